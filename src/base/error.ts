@@ -1,0 +1,24 @@
+/** What an error carries besides its message: data for whoever handles it, and what caused it. */
+export interface ErrorDetails {
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** An error that is part of the product: a stable code for programs, a message for whoever must act. */
+export class ThoughtlineError extends Error {
+  readonly code: string;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'ThoughtlineError';
+    this.code = code;
+    this.data = details.data ?? {};
+  }
+}
+
+/** The text of anything that can be thrown. */
+export function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  return String(thrown);
+}

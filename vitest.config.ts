@@ -1,0 +1,22 @@
+import type { Plugin, ViteUserConfig } from 'vitest/config';
+
+/** Gives `import text from './description.md'` the meaning that esbuild's text loader has in the build. */
+const markdownAsText: Plugin = {
+  name: 'markdown-as-text',
+  enforce: 'pre',
+  transform: (source, id) => (id.endsWith('.md') ? `export default ${JSON.stringify(source)}` : undefined),
+};
+
+const ci = process.env['CI'] === 'true';
+
+const config: ViteUserConfig = {
+  plugins: [markdownAsText],
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    reporters: ci ? ['default', './test/refuse-skips.ts'] : ['default'],
+  },
+};
+
+export default config;
