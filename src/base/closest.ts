@@ -20,6 +20,7 @@ export function didYouMean(wanted: string, known: Iterable<string>): string {
 }
 
 function distanceOf(a: string, b: string): number {
+  if (a === b) return 0;
   if (a.length >= 3 && (b.startsWith(a) || b.endsWith(`_${a}`))) return 1;
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row++) {
