@@ -1,0 +1,25 @@
+import type { Clock } from '../base/clock.ts';
+import type { PermissionPolicy } from './permissions.ts';
+import type { ToolRegistry } from './registry.ts';
+import type { Caller, Progress } from './tool.ts';
+import type { ToolCall } from './tool-call.ts';
+import type { ToolMode, ToolSpec } from './tool-spec.ts';
+
+/** Asks a person about one call. */
+export type AskPermission = (call: ToolCall, spec: ToolSpec) => Promise<boolean>;
+
+/** What a call runs with. */
+export interface CallParts {
+  readonly registry: ToolRegistry;
+  /** Checked at the call too: models call tools that they were never offered. */
+  readonly mode: ToolMode;
+  readonly caller?: Caller;
+  readonly session?: { readonly id: string };
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (call: ToolCall, update: Progress) => void;
+  /** Without a policy every call is allowed: the program that calls has decided already. */
+  readonly permissions?: PermissionPolicy;
+  /** Without somebody to ask, asking means denied. */
+  readonly ask?: AskPermission;
+  readonly clock?: Clock;
+}

@@ -1,0 +1,53 @@
+import { didYouMean } from '../base/closest.ts';
+import { redactSecrets } from '../base/redact-secrets.ts';
+import type { CallParts } from './call-parts.ts';
+import { describeProblems, type Problem } from './schema.ts';
+import type { ToolCall } from './tool-call.ts';
+import type { ToolErrorCode, ToolOutcome } from './tool-result.ts';
+
+const MOST_NAMES = 20;
+
+/** A failure; secrets that an error message may carry do not leave the program. */
+export function failed(code: ToolErrorCode, message: string): ToolOutcome {
+  return { status: 'failed', code, message: redactSecrets(message) };
+}
+
+/** A call of a tool that does not exist. */
+export function unknownTool(call: ToolCall, parts: CallParts): ToolOutcome {
+  const known = offeredNames(parts);
+  return failed('tool/unknown', `Unknown tool '${call.name}'.${didYouMean(call.name, known) || listOf(known)}`);
+}
+
+/** A call of a tool that exists and was not offered in this mode. */
+export function notOffered(call: ToolCall, parts: CallParts): ToolOutcome {
+  const message = `The tool '${call.name}' is not offered in mode '${parts.mode}'.${listOf(offeredNames(parts))}`;
+  return failed('tool/not-offered', message);
+}
+
+/** A call whose input its tool refuses; every problem is named at once. */
+export function invalidInput(call: ToolCall, problems: readonly Problem[]): ToolOutcome {
+  const message = `The input of ${call.name} is not valid: ${describeProblems(problems)}. Nothing was done. Correct it and call again.`;
+  return failed('tool/invalid-input', message);
+}
+
+/** A call that took too long. */
+export function timedOut(call: ToolCall, timeoutMs: number): ToolOutcome {
+  return failed(
+    'tool/timeout',
+    `${call.name} was stopped: it took longer than ${timeoutMs / 1000} s. Ask for less at once.`,
+  );
+}
+
+/** A call that the user's policy, or the user, does not allow. */
+export function denied(call: ToolCall, reason: string): ToolOutcome {
+  return { status: 'blocked', code: 'tool/denied', message: `${call.name} was not run: ${reason}. Go on without it.` };
+}
+
+function offeredNames({ registry, mode }: CallParts): string[] {
+  return registry.forMode(mode).map(({ spec }) => spec.name);
+}
+
+function listOf(names: readonly string[]): string {
+  if (names.length === 0) return ' No tools are offered here.';
+  return ` Known tools: ${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}.`;
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPrivateNoteTool } from '../../test/demo-tools/private-note/tool.ts';
+import { createShowFileTool } from '../../test/demo-tools/show-file/tool.ts';
+import { estimateTokens } from '../base/tokens.ts';
+import { createRegistry } from './registry.ts';
+import { readResult, renderForUser, renderResults } from './render-results.ts';
+import { runCall } from './run-call.ts';
+import type { ToolResult } from './tool-result.ts';
+
+const files = new Map([
+  ['a.ts', 'text of a'],
+  ['b.ts', 'text of b'],
+]);
+const registry = createRegistry([createShowFileTool(files), createPrivateNoteTool()]);
+
+async function show(id: string, input: unknown, from = registry): Promise<ToolResult> {
+  return runCall({ id, name: 'show_file', input }, { registry: from, mode: 'agent' });
+}
+
+const textsOf = (results: readonly ToolResult[], options: object = {}): string[] =>
+  renderResults(results, { registry, ...options }).map(({ text }) => text);
+
+describe('renderResults', () => {
+  it('shows an unchanged file read three times once, in the third result', async () => {
+    const results = [
+      await show('1', { paths: 'a.ts' }),
+      await show('2', { paths: './a.ts' }),
+      await show('3', { paths: ['a.ts'] }),
+    ];
+    expect(textsOf(results)).toEqual([
+      'a.ts (content shown in a later tool result)',
+      './a.ts (content shown in a later tool result)',
+      '>>> a.ts\ntext of a\n<<<',
+    ]);
+  });
+
+  it('keeps the first copy where that is asked for, so that earlier messages never change', async () => {
+    const results = [await show('1', { paths: 'a.ts' }), await show('2', { paths: 'a.ts' })];
+    const one = textsOf(results.slice(0, 1), { dedup: 'first' });
+    const two = textsOf(results, { dedup: 'first' });
+    expect(two[0]).toBe(one[0]);
+    expect(two[1]).toBe('a.ts (content shown in an earlier tool result)');
+  });
+
+  it('shows every copy with dedup off', async () => {
+    const results = [await show('1', { paths: 'a.ts' }), await show('2', { paths: 'a.ts' })];
+    expect(textsOf(results, { dedup: 'off' })).toEqual(['>>> a.ts\ntext of a\n<<<', '>>> a.ts\ntext of a\n<<<']);
+  });
+
+  it('shows a file again when its content or the options changed', async () => {
+    const changed = createRegistry([createShowFileTool(new Map([['a.ts', 'new text']]))]);
+    const results = [
+      await show('1', { paths: 'a.ts' }),
+      await show('2', { paths: 'a.ts', numbered: true }),
+      await show('3', { paths: 'a.ts' }, changed),
+    ];
+    expect(textsOf(results).every((text) => text.startsWith('>>> a.ts'))).toBe(true);
+  });
+
+  it('flags failures and says what happened', async () => {
+    const results = [await show('1', { paths: ['nope'] }), await show('2', { path: 3 })];
+    const rendered = renderResults(results, { registry });
+    expect(rendered.map(({ isError }) => isError)).toEqual([true, true]);
+    expect(rendered[0]?.text).toBe('There is no nope.');
+    expect(rendered[1]?.text).toContain('not valid: paths:');
+  });
+
+  it('cuts a long result in the middle and lets an older result show what it claimed', async () => {
+    const large = createRegistry([
+      createShowFileTool(
+        new Map([
+          ['a.ts', 'text of a'],
+          ['big', 'x'.repeat(200_000)],
+        ]),
+      ),
+    ]);
+    const results = [await show('1', { paths: 'a.ts' }, large), await show('2', { paths: ['big', 'a.ts'] }, large)];
+    const [older, newer] = renderResults(results, { registry: large, maxTokens: 1_000 });
+    expect(estimateTokens(newer?.text ?? '')).toBeLessThanOrEqual(1_000);
+    expect(newer?.text).toMatch(/\[… 56\d{3} of 57\d{3} tokens cut here\. To see the rest, ask for a smaller part/);
+    expect(older?.text).toBe('>>> a.ts\ntext of a\n<<<');
+    expect(results[1]).toMatchObject({ output: { files: [{ path: 'big' }, { path: 'a.ts' }] } });
+  });
+
+  it('opens a history with records that cannot be read any more', async () => {
+    const gone: ToolResult = { ...(await show('1', { paths: 'a.ts' })), toolName: 'removed_tool' };
+    const other: ToolResult = {
+      ...gone,
+      toolName: 'show_file',
+      status: 'done',
+      isSuccess: true,
+      output: { unexpected: 1 },
+    };
+    const [first, second] = textsOf([gone, other]);
+    expect(first).toContain('not installed any more');
+    expect(second).toContain('does not fit this version');
+  });
+
+  it('gives the same bytes every time, also after storing and reloading, with each resource in full exactly once', async () => {
+    const path = fc.constantFrom('a.ts', './a.ts', 'b.ts', 'nope');
+    const reads = fc.array(
+      fc.record({ paths: fc.array(path, { minLength: 1, maxLength: 3 }), numbered: fc.boolean() }),
+      { maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(reads, fc.constantFrom('newest' as const, 'first' as const), async (inputs, dedup) => {
+        const results = await Promise.all(inputs.map((input, index) => show(`${index}`, input)));
+        const once = renderResults(results, { registry, dedup });
+        const reloaded: ToolResult[] = JSON.parse(JSON.stringify(results));
+        expect(renderResults(reloaded, { registry, dedup })).toEqual(once);
+        const everything = once.map(({ text }) => text).join('\n');
+        for (const [content, pattern] of [
+          ['text of a', /a\.ts$/],
+          ['text of b', /b\.ts$/],
+        ] as const) {
+          const ways = new Set(
+            inputs.filter(({ paths }) => paths.some((p) => pattern.test(p))).map(({ numbered }) => numbered),
+          );
+          expect(everything.split(content).length - 1).toBe(ways.size);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('renderForUser', () => {
+  it('gives people the full text of every result', async () => {
+    const result = await show('1', { paths: ['a.ts', 'a.ts'] });
+    expect(renderForUser(result, registry)).toBe('>>> a.ts\ntext of a\n<<<\n>>> a.ts\ntext of a\n<<<');
+  });
+
+  it('keeps internal results from people unless they ask', async () => {
+    const note = await runCall({ id: '1', name: 'private_note', input: { note: 'hm' } }, { registry, mode: 'agent' });
+    expect(renderForUser(note, registry)).toBe('');
+    expect(renderForUser(note, registry, { internal: true })).toBe('hm');
+    expect(textsOf([note])).toEqual(['hm']);
+  });
+});
+
+describe('readResult', () => {
+  it('has a line of status for every outcome', async () => {
+    expect(readResult(await show('1', { paths: ['a.ts', 'x'] }), registry).status()).toBe('1 shown, 1 missing');
+    expect(readResult(await show('1', {}), registry).status()).toContain('not valid');
+  });
+});

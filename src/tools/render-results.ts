@@ -1,0 +1,87 @@
+import { messageOf } from '../base/error.ts';
+import { redactSecrets } from '../base/redact-secrets.ts';
+import { DEFAULT_MAX_TOKENS, limitTokens } from './limit-tokens.ts';
+import type { ToolRegistry } from './registry.ts';
+import { createResourceTracker, type Dedup, draftOf, type ResourceTracker } from './resource-tracker.ts';
+import type { ResultFaces, ToolImage } from './tool.ts';
+import type { ToolResult } from './tool-result.ts';
+
+/** How results become text for a request. */
+export interface RenderOptions {
+  readonly registry: ToolRegistry;
+  /** `newest` saves the most tokens; `first` never changes earlier messages, so the provider's prompt cache stays warm. */
+  readonly dedup?: Dedup;
+  /** Per result; a longer one is cut in the middle. */
+  readonly maxTokens?: number;
+}
+
+/** A result as one request shows it. */
+export interface RenderedResult {
+  readonly callId: string;
+  readonly toolName: string;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly images: readonly ToolImage[];
+}
+
+/**
+ * Renders the results of one request, oldest first, with every resource in full exactly once. Only results that are
+ * in the request may be given: one that is left out must not hold the only full copy.
+ */
+export function renderResults(results: readonly ToolResult[], options: RenderOptions): RenderedResult[] {
+  const dedup = options.dedup ?? 'newest';
+  const tracker = createResourceTracker(dedup);
+  const ordered = dedup === 'newest' ? results.toReversed() : results;
+  const rendered = ordered.map((result) => renderOne(result, tracker, { ...options, dedup }));
+  return dedup === 'newest' ? rendered.toReversed() : rendered;
+}
+
+/** The whole text of one result for people; what is internal is shown only to those who ask for it. */
+export function renderForUser(
+  result: ToolResult,
+  registry: ToolRegistry,
+  options: { readonly internal?: boolean } = {},
+): string {
+  if (result.visibility === 'internal' && options.internal !== true) return '';
+  return readResult(result, registry).renderForUser();
+}
+
+/** The faces of a result, however the call ended; a record that cannot be read any more has placeholders for faces. */
+export function readResult(result: ToolResult, registry: ToolRegistry): ResultFaces {
+  if (result.status !== 'done') return plainFaces(result.message, false);
+  const tool = registry.get(result.toolName);
+  const faces = tool?.read(result.output);
+  if (faces !== undefined) return faces;
+  const reason =
+    tool === undefined ? 'this tool is not installed any more' : 'the record does not fit this version of the tool';
+  return plainFaces(`(the result of ${result.toolName} cannot be shown: ${reason})`, result.isSuccess);
+}
+
+function renderOne(
+  result: ToolResult,
+  tracker: ResourceTracker,
+  options: RenderOptions & { dedup: Dedup },
+): RenderedResult {
+  const faces = readResult(result, options.registry);
+  const { callId, toolName } = result;
+  try {
+    const draft = draftOf(tracker, options.dedup);
+    const { text, isCut } = limitTokens(faces.render(draft), options.maxTokens ?? DEFAULT_MAX_TOKENS);
+    // What was cut may be what it claimed: then an older result shows it.
+    if (!isCut) draft.keep();
+    return { callId, toolName, text, isError: !faces.isSuccess, images: faces.images() };
+  } catch (thrown) {
+    const text = `(the result of ${toolName} cannot be shown: ${redactSecrets(messageOf(thrown))})`;
+    return { callId, toolName, text, isError: !faces.isSuccess, images: [] };
+  }
+}
+
+function plainFaces(text: string, isSuccess: boolean): ResultFaces {
+  return {
+    isSuccess,
+    status: () => text.split('\n', 1)[0] ?? '',
+    render: () => text,
+    renderForUser: () => text,
+    images: () => [],
+  };
+}

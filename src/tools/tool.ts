@@ -1,0 +1,66 @@
+import type { JsonValue } from '../base/json.ts';
+import type { ResourceTracker } from './resource-tracker.ts';
+import type { Problem } from './schema.ts';
+import type { ToolMode, ToolSpec } from './tool-spec.ts';
+
+/** Who makes a call: `local` over stdio and the command line, else the authenticated owner. */
+export interface Caller {
+  readonly owner: string;
+}
+
+/** How far a long call has come. */
+export interface Progress {
+  readonly message?: string;
+  readonly done?: number;
+  readonly total?: number;
+}
+
+/** What a running tool is given besides its input. */
+export interface ToolContext {
+  readonly callId: string;
+  readonly mode: ToolMode;
+  /** Aborts at the tool's timeout and when the caller gives up. */
+  readonly signal: AbortSignal;
+  readonly caller: Caller;
+  readonly session: { readonly id: string };
+  progress(update: Progress): void;
+}
+
+/** A picture for models that can see, and for people. */
+export interface ToolImage {
+  readonly mediaType: string;
+  /** Base64. */
+  readonly data: string;
+}
+
+/** The separate faces of one result. The result itself is data; these are made from it whenever somebody looks. */
+export interface ResultFaces {
+  /** The tool's own word: a failure is shown and flagged, and is not an exception. */
+  readonly isSuccess: boolean;
+  /** One line. */
+  status(): string;
+  /** The text for the model. Runs again for every request, so it must be pure and cheap. */
+  render(resources: ResourceTracker): string;
+  /** The whole text for people. */
+  renderForUser(): string;
+  images(): readonly ToolImage[];
+}
+
+/** What a tool gave back: its output as data, and its input where the tool changed it. */
+export interface Executed {
+  readonly output: JsonValue;
+  readonly input?: JsonValue;
+}
+
+/** A call that is ready to run, or what is wrong with its input. */
+export type Prepared =
+  | { readonly ok: true; run(context: ToolContext): Promise<Executed> }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** A tool with its types erased, as the registry, the server and the agent see it. Made by `defineTool`. */
+export interface Tool {
+  readonly spec: ToolSpec;
+  prepare(input: unknown): Promise<Prepared>;
+  /** Reads a stored output; undefined when it is not one of this tool's (any more). */
+  read(output: unknown): ResultFaces | undefined;
+}
