@@ -1,0 +1,11 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Environment } from './settings/setting-entry.ts';
+
+/** The folder that Thoughtline's files live in, as an absolute path; it need not exist. */
+export function homeFolder(env: Environment): string {
+  const named = env['THOUGHTLINE_HOME'];
+  if (named === undefined || named === '') return join(homedir(), '.thoughtline');
+  // Config files of MCP clients pass variables on without the shell that would expand this.
+  return resolve(named.replace(/^~(?=\/|$)/, () => homedir()));
+}

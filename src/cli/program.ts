@@ -1,0 +1,54 @@
+import { Command } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addSessionsCommand } from './commands/sessions.ts';
+import { addSettingsCommand } from './commands/settings.ts';
+import { addToolsCommand } from './commands/tools.ts';
+import type { Parts } from './compose.ts';
+
+/** The command line as commander knows it. Commands import what is heavy only when they run. */
+export function createProgram(parts: Parts): Command {
+  const { output } = parts;
+  const program = new Command('thoughtline')
+    .description('The reasoning layer for AI agents.')
+    .version(manifest.version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.result(text.trimEnd()),
+      writeErr: (text) => output.note(text.trimEnd()),
+      outputError: (text) => output.error(text.replace(/^error: /, '').trimEnd()),
+    })
+    .configureHelp({ styleTitle: (title) => output.colors.bold(title) })
+    .addHelpText('after', AFTER_HELP);
+
+  addSettingsCommand(program, parts);
+  addToolsCommand(program, parts);
+  addSessionsCommand(program, parts);
+  addDoctorCommand(program, parts);
+
+  pointToHelp(program, program.name());
+  return program;
+}
+
+const AFTER_HELP = `
+Examples:
+  thoughtline settings list                   every setting, its value and where it comes from
+  thoughtline settings enable_thinking true   let the agent think before it acts
+  thoughtline tools list                      the built-in tools and what they are for
+  thoughtline doctor                          is everything in order?
+
+Files:
+  ~/.thoughtline holds settings.json and thoughtline.db; THOUGHTLINE_HOME names another folder.
+  THOUGHTLINE_<KEY> gives a setting for one run: THOUGHTLINE_MAX_THOUGHTS=200 thoughtline ...
+  A flag beats the environment, the environment beats the file, the file beats the default.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+/** Ends every message about wrong usage with the place where the right usage stands. */
+function pointToHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`Run "${path} --help" to see what is possible.`);
+  for (const child of command.commands) pointToHelp(child, `${path} ${child.name()}`);
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { type Finished, PROGRAM, runThoughtline } from './run-thoughtline.ts';
+
+let home: string;
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'thoughtline-cli-'));
+});
+
+afterAll(() => rmSync(home, { recursive: true }));
+
+function thoughtline(...args: string[]): Promise<Finished> {
+  return runThoughtline(args, { THOUGHTLINE_HOME: home });
+}
+
+describe('thoughtline', () => {
+  it('prints help that shows examples, files and exit codes', async () => {
+    const help = await thoughtline('--help');
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    for (const part of ['settings', 'Examples:', 'THOUGHTLINE_HOME', '2 wrong usage']) {
+      expect(help.stdout).toContain(part);
+    }
+    expect(await thoughtline()).toEqual(help);
+    expect(await thoughtline('help')).toEqual(help);
+  });
+
+  it('prints its version', async () => {
+    expect(await thoughtline('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+
+  it.each<[string, string]>([
+    ['settigns', 'unknown command \'settigns\'\n(Did you mean settings?)\nRun "thoughtline --help"'],
+    ['frobnicate', 'unknown command \'frobnicate\'\nRun "thoughtline --help"'],
+    ['--versoin', 'unknown option \'--versoin\'\n(Did you mean --version?)\nRun "thoughtline --help"'],
+  ])('exits with 2 and a suggestion for %s', async (arg, message) => {
+    const { code, stdout, stderr } = await thoughtline(arg);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`error: ${message}`);
+  });
+
+  it('exits with 1 when a file cannot be written', async () => {
+    const { code, stderr } = await runThoughtline(['settings', 'redact', 'true'], { THOUGHTLINE_HOME: '/dev/null/x' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('error: Cannot write /dev/null/x/settings.json');
+  });
+
+  it('stays quiet when the reader of its output leaves', () => {
+    const command = `"${process.execPath}" "${PROGRAM}" settings list | true; exit "\${PIPESTATUS[0]}"`;
+    const { status, stderr } = spawnSync('bash', ['-c', command], { env: { ...process.env, THOUGHTLINE_HOME: home } });
+    expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('fails when its output cannot be written', () => {
+    const command = `"${process.execPath}" "${PROGRAM}" settings list > /dev/full`;
+    const { status, stderr } = spawnSync('bash', ['-c', command], { env: { ...process.env, THOUGHTLINE_HOME: home } });
+    expect({ status, stderr: stderr.toString() }).toEqual({
+      status: 1,
+      stderr: expect.stringContaining('Cannot write to standard output: ENOSPC'),
+    });
+  });
+});
