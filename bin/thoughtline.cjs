@@ -14,7 +14,7 @@ if (major < 20 || (major === 20 && Number(version[1]) < 19)) {
   );
   process.exit(1);
 }
-import('../dist/cli.mjs').catch((error) => {
+import('../dist/cli/main.mjs').catch((error) => {
   if (error && error.code === 'ERR_MODULE_NOT_FOUND') {
     process.stderr.write('thoughtline is not built yet. Run "npm run build" in its folder first.\n');
   } else {

@@ -95,6 +95,29 @@ describe('coerce', () => {
     expect(coerce({ a: 1 }, { type: 'object', $ref: '#' })).toEqual({ a: 1 });
   });
 
+  it('wraps a few times at most, whatever a schema of lists in lists says', () => {
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { a: { $ref: '#/$defs/t' }, b: { $ref: '#/$defs/%' } },
+      $defs: {
+        t: {
+          anyOf: [
+            { type: 'object' },
+            { type: 'array', items: { $ref: '#/$defs/t' } },
+            { type: 'array', items: { $ref: '#/$defs/t' } },
+          ],
+        },
+      },
+    };
+    expect(coerce({ a: 'x', b: 'y' }, schema)).toEqual({ a: 'x', b: 'y' });
+    const nested: JsonSchema = {
+      type: 'object',
+      properties: { a: { $ref: '#/$defs/t' } },
+      $defs: { t: { type: 'array', items: { $ref: '#/$defs/t' } } },
+    };
+    expect(coerce({ a: 'x' }, nested)).toEqual({ a: [[['x']]] });
+  });
+
   it('keeps a field named __proto__ a plain field', () => {
     const given: unknown = JSON.parse('{"__proto__":{"x":1},"n":"3"}');
     const coerced = coerce(given, object({ n: z.number() }));

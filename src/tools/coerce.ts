@@ -1,7 +1,10 @@
 import { isObject } from '../base/json.ts';
+import { resolveReference } from './resolve-reference.ts';
 import type { JsonSchema } from './tool-spec.ts';
 
 const DEEPEST = 200;
+/** A schema of lists in lists that contains itself would wrap for ever; nobody forgets more brackets than these. */
+const MOST_WRAPS = 3;
 
 /**
  * Repairs the few mistakes that models make all the time, led by the schema: a lone value for a list, a number or
@@ -10,23 +13,28 @@ const DEEPEST = 200;
  */
 export function coerce(value: unknown, schema: JsonSchema): unknown {
   if (isMissing(value) && wants(schema, 'object') && isEmpty(schema['required'])) return {};
-  return coerceValue(value, schema, { root: schema, depth: 0 });
+  return coerceValue(value, schema, { root: schema, depth: 0, wraps: 0 });
 }
 
 interface Place {
   readonly root: JsonSchema;
   readonly depth: number;
+  /** How many brackets were put around the value at hand. */
+  readonly wraps: number;
 }
 
-function coerceValue(value: unknown, schema: unknown, place: Place): unknown {
+function coerceValue(value: unknown, given: unknown, place: Place): unknown {
+  const schema = resolveReference(given, place.root);
   if (!isObject(schema) || place.depth > DEEPEST) return value;
-  const inner: Place = { root: place.root, depth: place.depth + 1 };
-  if (typeof schema['$ref'] === 'string') return coerceValue(value, resolve(schema['$ref'], place.root), inner);
+  const inner: Place = { ...place, depth: place.depth + 1 };
   const variants = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(variants)) return coerceUnion(value, variants, inner);
   if (Array.isArray(schema['allOf']))
     return schema['allOf'].reduce((part, each) => coerceValue(part, each, inner), value);
-  const retyped = accepts(schema, value) ? value : retype(value, schema, inner);
+  const retyped = accepts(schema, value) ? value : retype(value, schema);
+  if (retyped === value && mustBeWrapped(value, schema, place)) {
+    return [coerceValue(value, schema['items'], { ...inner, wraps: place.wraps + 1 })];
+  }
   if (Array.isArray(retyped)) return coerceItems(retyped, schema, inner);
   if (isObject(retyped)) return coerceProperties(retyped, schema, inner);
   return retyped;
@@ -34,7 +42,7 @@ function coerceValue(value: unknown, schema: unknown, place: Place): unknown {
 
 /** A union is coerced only where one variant alone can be meant; otherwise choosing would be guessing. */
 function coerceUnion(value: unknown, variants: readonly unknown[], place: Place): unknown {
-  const resolved = variants.map((variant) => resolveAll(variant, place.root));
+  const resolved = variants.map((variant) => resolveReference(variant, place.root));
   const possible = resolved.filter((variant) => accepts(variant, value) && !contradicts(variant, value));
   const [only, another] = possible;
   if (only !== undefined) return another === undefined ? coerceValue(value, only, place) : value;
@@ -42,14 +50,14 @@ function coerceUnion(value: unknown, variants: readonly unknown[], place: Place)
   return repaired.length === 1 ? repaired[0] : value;
 }
 
-function retype(value: unknown, schema: Readonly<Record<string, unknown>>, place: Place): unknown {
-  if (typeof value === 'string') {
-    const typed = typedText(value, schema);
-    if (typed !== undefined) return typed;
-  }
-  if (wants(schema, 'array') && value !== null && value !== undefined)
-    return [coerceValue(value, schema['items'], place)];
-  return value;
+function retype(value: unknown, schema: Readonly<Record<string, unknown>>): unknown {
+  return (typeof value === 'string' ? typedText(value, schema) : undefined) ?? value;
+}
+
+function mustBeWrapped(value: unknown, schema: Readonly<Record<string, unknown>>, { wraps }: Place): boolean {
+  return (
+    wants(schema, 'array') && !accepts(schema, value) && value !== null && value !== undefined && wraps < MOST_WRAPS
+  );
 }
 
 /** What a text means where the schema does not want a text; undefined when it does not fit. */
@@ -81,7 +89,7 @@ function coerceItems(
 ): readonly unknown[] {
   const first = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : [];
   const coerced = items.map((item, index) =>
-    coerceValue(item, index < first.length ? first[index] : schema['items'], place),
+    coerceValue(item, index < first.length ? first[index] : schema['items'], { ...place, wraps: 0 }),
   );
   return coerced.every((item, index) => item === items[index]) ? items : coerced;
 }
@@ -94,7 +102,7 @@ function coerceProperties(
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const entries = Object.entries(object).map(([key, value]): [string, unknown] => {
     const own = Object.hasOwn(properties, key) ? properties[key] : schema['additionalProperties'];
-    return [key, coerceValue(value, own, place)];
+    return [key, coerceValue(value, own, { ...place, wraps: 0 })];
   });
   return entries.every(([key, value]) => value === object[key]) ? object : Object.fromEntries(entries);
 }
@@ -130,24 +138,6 @@ function contradicts(variant: unknown, value: unknown): boolean {
 
 function wants(schema: Readonly<Record<string, unknown>>, type: string): boolean {
   return [schema['type']].flat().includes(type);
-}
-
-function resolveAll(schema: unknown, root: JsonSchema): unknown {
-  let current = schema;
-  for (let hops = 0; hops < DEEPEST && isObject(current) && typeof current['$ref'] === 'string'; hops++) {
-    current = resolve(current['$ref'], root);
-  }
-  return current;
-}
-
-/** Follows a pointer inside the same document; anything else is left alone and so accepts every value. */
-function resolve(pointer: string, root: JsonSchema): unknown {
-  if (!pointer.startsWith('#')) return undefined;
-  const keys = pointer.slice(1).split('/').filter(Boolean);
-  return keys.reduce<unknown>((part, key) => {
-    const name = decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
-    return isObject(part) && Object.hasOwn(part, name) ? part[name] : undefined;
-  }, root);
 }
 
 /** Models often send nothing, null or '' for a tool without parameters. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../base/json.ts';
+import { followReference } from '../resolve-reference.ts';
 import type { JsonSchema } from '../tool-spec.ts';
 
 /** Where in a schema one is. */
@@ -30,7 +31,7 @@ export function enterPart(part: unknown, place: SchemaPlace): SchemaPart | undef
   while (isObject(schema) && typeof schema['$ref'] === 'string') {
     if (via.includes(schema['$ref'])) return undefined;
     via.push(schema['$ref']);
-    schema = follow(schema['$ref'], place.root);
+    schema = followReference(schema['$ref'], place.root);
   }
   if (place.budget.parts-- <= 0) return undefined;
   return { schema: isObject(schema) ? schema : {}, inside: { ...place, via } };
@@ -49,12 +50,4 @@ export function propertiesOf(
 export function variantsOf(schema: Readonly<Record<string, unknown>>): readonly unknown[] {
   const variants = schema['anyOf'] ?? schema['oneOf'];
   return Array.isArray(variants) ? variants : [];
-}
-
-function follow(pointer: string, root: JsonSchema): unknown {
-  const keys = pointer.split('/').slice(1);
-  return keys.reduce<unknown>((part, key) => {
-    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
-    return isObject(part) && Object.hasOwn(part, name) ? part[name] : undefined;
-  }, root);
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../base/json.ts';
+import { resolveReference } from '../resolve-reference.ts';
 import type { JsonSchema, ToolSpec } from '../tool-spec.ts';
 
 /** What Gemini's schema language knows; it refuses a declaration that says anything else. */
@@ -29,12 +30,12 @@ interface Place {
   readonly depth: number;
 }
 
-function toGeminiSchema(schema: JsonValue | undefined, place: Place): JsonObject {
+function toGeminiSchema(given: JsonValue | undefined, place: Place): JsonObject {
+  const schema = resolveReference(given, place.root);
   if (!isSchema(schema)) return { type: 'string' };
   // A schema that contains itself has no end; deep inside, any object is as much as Gemini can be told.
   if (place.depth > DEEPEST) return { type: 'object' };
   const inner = { root: place.root, depth: place.depth + 1 };
-  if (typeof schema['$ref'] === 'string') return toGeminiSchema(definition(schema['$ref'], place.root), inner);
   const variants = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(variants)) return fromUnion(schema, variants, inner);
   const types = [schema['type'] ?? 'string'].flat().filter((type) => type !== 'null');
@@ -79,13 +80,6 @@ function pick(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => KNOWN.includes(key)));
 }
 
-function definition(pointer: string, root: JsonSchema): JsonValue | undefined {
-  const [, holder = '', name = ''] = /^#\/(\$defs|definitions)\/(.+)$/.exec(pointer) ?? [];
-  const definitions = root[holder];
-  if (pointer === '#') return root;
-  return isSchema(definitions) ? definitions[name] : undefined;
-}
-
-function isSchema(value: JsonValue | undefined): value is JsonObject {
+function isSchema(value: unknown): value is JsonObject {
   return isObject(value);
 }

@@ -1,0 +1,68 @@
+import { isObject, type JsonObject } from '../../base/json.ts';
+import type { ReasoningAnswer } from '../../thinking/reasoning/answer-reasoning.ts';
+import type { Reasoning } from '../../thinking/reasoning/create-reasoning.ts';
+import { LEVEL_NAMES } from '../../thinking/reasoning/levels.ts';
+import { byHand } from '../../tools/by-hand.ts';
+import { defineTool } from '../../tools/define-tool.ts';
+import type { Checked } from '../../tools/schema.ts';
+import type { Tool } from '../../tools/tool.ts';
+import description from './description.md';
+
+/** Models pay for every word here in every request, so a field is described only where its name does not say it. */
+const inputSchema: JsonObject = {
+  type: 'object',
+  properties: {
+    query: { type: 'string' },
+    level: { type: 'string', enum: LEVEL_NAMES },
+    targetThoughts: { type: 'integer' },
+    sessionId: { type: 'string' },
+    runMode: { type: 'string', enum: ['step', 'run_to_completion'] },
+    thought: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+    isConclusion: { type: 'boolean' },
+    rollbackToStep: { type: 'integer' },
+    stepSummary: { type: 'string' },
+    observation: { type: 'string' },
+    hypothesis: { type: 'string' },
+    evaluation: { type: 'string' },
+    requestId: { type: 'string' },
+    include: { type: 'string', enum: ['state', 'trace'] },
+  },
+};
+
+/** The tool that reasons in steps which last. */
+export function createReasoningThinkTool(thinking: Reasoning): Tool {
+  return defineTool({
+    name: 'reasoning_think',
+    description,
+    // The engine checks everything at once and answers in its own shape, also to what is no input at all.
+    input: byHand<unknown>((value) => ({ ok: true, value })),
+    inputSchema,
+    output: byHand<ReasoningAnswer>(checkOutput),
+    outputSchema: {
+      type: 'object',
+      properties: { ok: { type: 'boolean' }, result: { type: 'object' }, error: { type: 'object' } },
+      required: ['ok'],
+    },
+    modes: ['agent', 'mcp', 'subagent'],
+    capabilities: ['read_only'],
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    visibility: 'internal',
+    priority: 60,
+    title: 'Reason {query}',
+    label: { en: 'Reason', zh: '推理' },
+    execute: (input, { caller, signal }) => thinking.reason(input, { owner: caller.owner, signal }),
+    isSuccess: ({ ok }) => ok,
+    status: (answer) => (answer.ok ? answer.result.summary : answer.error.code),
+    render: (answer) => JSON.stringify(answer),
+  });
+}
+
+function checkOutput(value: unknown): Checked<ReasoningAnswer> {
+  if (isAnswer(value)) return { ok: true, value };
+  return { ok: false, problems: [{ field: '', message: 'is not an answer' }] };
+}
+
+function isAnswer(value: unknown): value is ReasoningAnswer {
+  if (!isObject(value)) return false;
+  return value['ok'] === true ? isObject(value['result']) : value['ok'] === false && isObject(value['error']);
+}

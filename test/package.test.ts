@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+let consumer = '';
+
+beforeAll(async () => {
+  consumer = await mkdtemp(join(tmpdir(), 'thoughtline-consumer-'));
+  await mkdir(join(consumer, 'node_modules'));
+  for (const name of ['zod', '@types'])
+    await symlink(resolve('node_modules', name), join(consumer, 'node_modules', name));
+  await symlink(resolve('.'), join(consumer, 'node_modules/thoughtline'));
+  await writeFile(join(consumer, 'package.json'), '{"type":"module"}');
+});
+
+afterAll(() => rm(consumer, { recursive: true, force: true }));
+
+describe('the package', () => {
+  it('offers its subpaths to a program that uses it, with types', async () => {
+    await writeFile(
+      join(consumer, 'use.ts'),
+      `import { createRegistry, defineTool, runCall, type ToolResult } from 'thoughtline/tools';
+       import { ThoughtlineError } from 'thoughtline';
+       import { z } from 'zod';
+       const tool = defineTool({
+         name: 'twice', description: 'Doubles.', input: z.object({ n: z.number() }), output: z.object({ n: z.number() }),
+         execute: ({ n }) => ({ n: n * 2 }), status: () => '', render: ({ n }) => n.toFixed(),
+       });
+       const parts = { registry: createRegistry([tool]), mode: 'agent' };
+       const result: ToolResult = await runCall({ id: '1', name: 'twice', input: { n: '21' } }, parts);
+       console.log(result.status === 'done' ? JSON.stringify(result.output) : result.message, ThoughtlineError.name);
+       // @ts-expect-error there is no such option
+       defineTool({ nonsense: true });`,
+    );
+    const tsc = resolve('node_modules/.bin/tsc');
+    const flags = [
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--strict',
+      '--types',
+      'node',
+      '--outDir',
+      'out',
+      'use.ts',
+    ];
+    await run(tsc, flags, { cwd: consumer }).catch(({ stdout }) => expect(stdout).toBe(''));
+    const js = (await readFile(join(consumer, 'out/use.js'), 'utf8')).replace(/^.*defineTool\(\{ nonsense.*$/m, '');
+    await writeFile(join(consumer, 'use.js'), js);
+    const { stdout } = await run(process.execPath, ['use.js'], { cwd: consumer });
+    expect(stdout).toBe('{"n":42} ThoughtlineError\n');
+  });
+});
