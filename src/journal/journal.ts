@@ -25,7 +25,9 @@ export interface SessionHead {
 export interface Session extends SessionKey, SessionHead {
   /** The seq of its newest event. */
   readonly seq: number;
+  /** The time of its first event. */
   readonly createdAt: number;
+  /** The latest time of its events. */
   readonly updatedAt: number;
 }
 
@@ -37,7 +39,7 @@ export interface Append {
   /** At least one. */
   readonly events: readonly NewEvent[];
   readonly head: SessionHead;
-  /** Seqs of events of this session that search must not find any more (a rollback); they stay readable. */
+  /** Seqs of events of this session, new ones included, that search must not find any more (a rollback); they stay readable. */
   readonly hide?: readonly number[];
 }
 
@@ -49,7 +51,7 @@ export type Appended =
   /** A request id of this owner was stored before, nothing was written; `session` and `seq` say where. */
   | { readonly status: 'repeated'; readonly requestId: string; readonly session: SessionKey; readonly seq: number };
 
-/** Which events of a session to read; by default all, oldest first. */
+/** Which events of a session to read; by default all, oldest first. The bounds themselves are not included. */
 export interface ReadRange {
   readonly afterSeq?: number;
   readonly beforeSeq?: number;
@@ -57,7 +59,7 @@ export interface ReadRange {
   readonly order?: 'oldest' | 'newest';
 }
 
-/** Which sessions to list, newest first. */
+/** Which sessions to list, last touched first; 50 unless told, at most 1,000. The bounds in time are not included. */
 export interface SessionFilter {
   readonly owner: string;
   readonly kind?: SessionKind;
@@ -76,7 +78,7 @@ export interface SessionPage {
   readonly next?: string;
 }
 
-/** What to search: words, `prefix*` and `"a phrase"`; everything else in the text is just text. */
+/** What to search: words, `prefix*` and `"a phrase"`; everything else in the text is just text. 20 hits unless told. */
 export interface SearchQuery {
   readonly owner: string;
   readonly text: string;

@@ -1,0 +1,80 @@
+import type { Decider } from './decider.ts';
+import type { NewEvent } from './event.ts';
+
+/** Where a session stands. */
+export interface Standing<State> {
+  readonly seq: number;
+  readonly state: State;
+}
+
+/** A command with the name of its request. */
+export interface Order<Command> {
+  readonly command: Command;
+  readonly requestId: string | undefined;
+}
+
+/** What the rules say about one order; `accepted` counts once the events of the whole plan are stored. */
+export type Verdict<State, Refusal> =
+  | {
+      readonly status: 'accepted';
+      readonly events: readonly NewEvent[];
+      readonly hide: readonly number[];
+      readonly after: Standing<State>;
+    }
+  | { readonly status: 'refused'; readonly refusal: Refusal; readonly after: Standing<State> }
+  | { readonly status: 'failed'; readonly error: unknown }
+  /** The same request comes earlier in the plan; whether this one is a repetition is known when that one is stored. */
+  | { readonly status: 'deferred' };
+
+/** The verdicts on all orders, in their order, and the one append that makes them true. */
+export interface Plan<State, Refusal> {
+  readonly verdicts: readonly Verdict<State, Refusal>[];
+  readonly events: readonly NewEvent[];
+  readonly hide: readonly number[];
+  readonly after: Standing<State>;
+}
+
+/** Decides orders one after the other, each on the state that the ones before it leave. */
+export function decideTogether<State, Command, Refusal>(
+  decider: Decider<State, Command, Refusal>,
+  standing: Standing<State>,
+  orders: readonly Order<Command>[],
+): Plan<State, Refusal> {
+  const verdicts: Verdict<State, Refusal>[] = [];
+  const hide: number[] = [];
+  const requests = new Set<string>();
+  let after = standing;
+  for (const order of orders) {
+    const isTwin = order.requestId !== undefined && requests.has(order.requestId);
+    const verdict: Verdict<State, Refusal> = isTwin ? { status: 'deferred' } : decide(decider, after, order);
+    verdicts.push(verdict);
+    if (verdict.status !== 'accepted') continue;
+    after = verdict.after;
+    hide.push(...verdict.hide);
+    if (order.requestId !== undefined) requests.add(order.requestId);
+  }
+  const events = verdicts.flatMap((verdict) => (verdict.status === 'accepted' ? verdict.events : []));
+  return { verdicts, events, hide, after };
+}
+
+/** A rule that throws fails its own order and none of the others. */
+function decide<State, Command, Refusal>(
+  decider: Decider<State, Command, Refusal>,
+  before: Standing<State>,
+  { command, requestId }: Order<Command>,
+): Verdict<State, Refusal> {
+  try {
+    const decision = decider.decide(before.state, command);
+    if ('refusal' in decision) return { status: 'refused', refusal: decision.refusal, after: before };
+    const events = decision.events.map((event, index) =>
+      index === 0 && requestId !== undefined ? { ...event, requestId } : event,
+    );
+    const after = events.reduce(
+      ({ seq, state }, event) => ({ seq: seq + 1, state: decider.evolve(state, event, seq + 1) }),
+      before,
+    );
+    return { status: 'accepted', events, hide: decision.hide ?? [], after };
+  } catch (error) {
+    return { status: 'failed', error };
+  }
+}

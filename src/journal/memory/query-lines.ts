@@ -1,0 +1,89 @@
+import type { CheckedAppend } from '../check-append.ts';
+import type { Appended, ReadRange, SearchQuery, SessionFilter, SessionPage, SweepOptions } from '../journal.ts';
+import { fromCursorText, fromPosition, type PageCursor, toCursorText } from '../page-cursor.ts';
+import { DEFAULT_LIMITS, toLimit, toPageLimit } from '../page-limit.ts';
+import { type SearchTerm, searchTerms, wordsOf } from '../search-terms.ts';
+import { toSession } from '../stored-session.ts';
+import type { Entry, Line, Lines } from './lines.ts';
+
+/** Appends unless a request is known already or the line moved on. */
+export function appendToLines(lines: Lines, append: CheckedAppend): Appended {
+  for (const { requestId } of append.events) {
+    if (requestId === null) continue;
+    const earlier = lines.request(append.session.owner, requestId);
+    if (earlier !== undefined) return { status: 'repeated', requestId, session: earlier.key, seq: earlier.row.seq };
+  }
+  const seq = lines.find(append.session)?.row.seq ?? 0;
+  if (seq !== append.expectedSeq) return { status: 'conflict', seq };
+  const line = lines.extend(append);
+  return { status: 'stored', seq: line.row.seq, position: String(lines.newest()) };
+}
+
+/** The entries of one line that are in the range. */
+export function readEntries(line: Line | undefined, { afterSeq, beforeSeq, limit, order }: ReadRange): Entry[] {
+  const wanted = (line?.entries ?? []).filter(
+    ({ row }) => row.seq > (afterSeq ?? 0) && row.seq < (beforeSeq ?? Number.POSITIVE_INFINITY),
+  );
+  if (order === 'newest') wanted.reverse();
+  return wanted.slice(0, toLimit(limit));
+}
+
+/** One page of the sessions that pass the filter. */
+export function listSessions(lines: readonly Line[], filter: SessionFilter): SessionPage {
+  const limit = toPageLimit(filter.limit, DEFAULT_LIMITS.sessions);
+  const cursor = filter.cursor === undefined ? undefined : fromCursorText(filter.cursor);
+  const found = lines
+    .filter((line) => passes(line, filter) && (cursor === undefined || isBehind(line, cursor)))
+    .sort((a, b) => b.row.updatedAt - a.row.updatedAt || b.number - a.number);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const sessions = page.map(({ row }) => toSession(row));
+  if (found.length === page.length || last === undefined) return { sessions };
+  return { sessions, next: toCursorText({ updatedAt: last.row.updatedAt, row: last.number }) };
+}
+
+/** The entries that hold all terms of the query, newest first. */
+export function searchEntries(lines: Lines, query: SearchQuery): Entry[] {
+  const terms = searchTerms(query.text);
+  const before = query.before === undefined ? Number.POSITIVE_INFINITY : fromPosition(query.before);
+  const limit = toPageLimit(query.limit, DEFAULT_LIMITS.search);
+  const hits: Entry[] = [];
+  if (terms.length === 0) return hits;
+  for (const entry of lines.newestFirst()) {
+    const { key, row } = entry;
+    if (key.owner !== query.owner || Number(row.position) >= before) continue;
+    if (query.sessionId !== undefined && key.id !== query.sessionId) continue;
+    if (holdsAll(entry, terms)) hits.push(entry);
+    if (hits.length === limit) break;
+  }
+  return hits;
+}
+
+/** Removes the sessions that were idle. */
+export function sweepIdle(lines: Lines, options: SweepOptions): { removed: number; more: boolean } {
+  const limit = toPageLimit(options.limit, DEFAULT_LIMITS.sweep);
+  const idle = lines.ofOwner(options.owner).filter(({ row }) => row.updatedAt < options.idleSince);
+  const removed = idle.slice(0, limit);
+  for (const { row } of removed) lines.remove(row);
+  return { removed: removed.length, more: idle.length > removed.length };
+}
+
+function passes({ row }: Line, filter: SessionFilter): boolean {
+  if (filter.kind !== undefined && row.kind !== filter.kind) return false;
+  if (filter.status !== undefined && row.status !== filter.status) return false;
+  if (filter.level !== undefined && row.level !== filter.level) return false;
+  if (filter.updatedAfter !== undefined && row.updatedAt <= filter.updatedAfter) return false;
+  return filter.updatedBefore === undefined || row.updatedAt < filter.updatedBefore;
+}
+
+function isBehind({ row, number }: Line, cursor: PageCursor): boolean {
+  return row.updatedAt < cursor.updatedAt || (row.updatedAt === cursor.updatedAt && number < cursor.row);
+}
+
+function holdsAll(entry: Entry, terms: readonly SearchTerm[]): boolean {
+  if (entry.row.text === null || entry.hidden) return false;
+  // Between spaces, every word and every run of words can be looked for as a text.
+  entry.words ??= ` ${wordsOf(entry.row.text).join(' ')} `;
+  const { words } = entry;
+  return terms.every((term) => words.includes(` ${term.words.join(' ')}${term.kind === 'prefix' ? '' : ' '}`));
+}

@@ -1,0 +1,34 @@
+import { ThoughtlineError } from '../base/error.ts';
+import type { Upcast } from './event.ts';
+import type { Journal } from './journal.ts';
+import { asStored } from './stored-event.ts';
+
+/** How a journal is opened. */
+export interface JournalOptions {
+  /** `full` (default) also survives a loss of power; `normal` survives every crash of the program and writes faster. */
+  readonly durability?: 'full' | 'normal';
+  /** Brings old events up to date whenever they are read. */
+  readonly upcast?: Upcast;
+}
+
+/** Opens the store that the URL names. Only the driver that is needed is loaded. */
+export async function openJournal(url: string, options: JournalOptions = {}): Promise<Journal> {
+  const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/s.exec(url) ?? [];
+  if (scheme === 'memory') {
+    const { openMemory } = await import('./memory/open-memory.ts');
+    return openMemory(options.upcast ?? asStored);
+  }
+  if (scheme === 'sqlite') {
+    const { openSqlite } = await import('./sqlite/open-sqlite.ts');
+    return openSqlite(rest, options);
+  }
+  if (scheme === 'postgres' || scheme === 'postgresql') {
+    const { openPostgres } = await import('./postgres/open-postgres.ts');
+    return openPostgres(url, options);
+  }
+  // The URL itself is not shown: it may hold a password.
+  throw new ThoughtlineError(
+    'journal/unknown-store',
+    'A store is one of: memory:, sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE.',
+  );
+}

@@ -1,0 +1,47 @@
+import type { SessionKey } from './journal.ts';
+import { createSettleCommands, type Pending, type Submitted, type WriterParts } from './settle-commands.ts';
+
+/** How a command is submitted. */
+export interface SubmitOptions {
+  /** Written on the first event, so that the same request is never stored twice. */
+  readonly requestId?: string;
+  /** Withdraws the command while it waits; once its events are on their way they are stored. */
+  readonly signal?: AbortSignal;
+}
+
+/** Brings commands to sessions. */
+export interface SessionWriter<State, Command, Refusal> {
+  submit(key: SessionKey, command: Command, options?: SubmitOptions): Promise<Submitted<State, Refusal>>;
+}
+
+const COMMANDS_PER_APPEND = 100;
+
+/** Makes a writer: commands that wait for the same session are decided together and stored in one append. */
+export function createSessionWriter<State, Command, Refusal>(
+  parts: WriterParts<State, Command, Refusal>,
+): SessionWriter<State, Command, Refusal> {
+  const lines = new Map<string, Pending<State, Command, Refusal>[]>();
+  const settleCommands = createSettleCommands(parts);
+
+  async function serve(key: SessionKey, name: string, line: Pending<State, Command, Refusal>[]): Promise<void> {
+    while (line.length > 0) await settleCommands(key, line.splice(0, COMMANDS_PER_APPEND));
+    lines.delete(name);
+  }
+
+  return {
+    submit: (key, command, { requestId, signal } = {}) =>
+      new Promise((resolve, reject) => {
+        const pending = { command, requestId, signal, resolve, reject };
+        const name = JSON.stringify([key.owner, key.id]);
+        const line = lines.get(name);
+        if (line !== undefined) {
+          line.push(pending);
+          return;
+        }
+        const begun = [pending];
+        lines.set(name, begun);
+        // Commands of one turn go together from the first one on.
+        queueMicrotask(() => serve(key, name, begun));
+      }),
+  };
+}

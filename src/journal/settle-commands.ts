@@ -1,0 +1,192 @@
+import { ThoughtlineError } from '../base/error.ts';
+import { decideTogether, type Order, type Plan, type Standing, type Verdict } from './decide-together.ts';
+import type { Decider } from './decider.ts';
+import type { NewEvent } from './event.ts';
+import type { Appended, Journal, SessionKey } from './journal.ts';
+import { createRecent } from './recent.ts';
+import { createTurnTaking } from './turn-taking.ts';
+
+/** What became of a command. */
+export type Submitted<State, Refusal> =
+  /** Its events are durable; `state` is right after the last of them, which has `seq`. */
+  | { readonly status: 'stored'; readonly state: State; readonly seq: number; readonly events: readonly NewEvent[] }
+  | { readonly status: 'refused'; readonly refusal: Refusal; readonly state: State }
+  /** The same request was stored before, there; nothing was written. */
+  | { readonly status: 'repeated'; readonly requestId: string; readonly session: SessionKey; readonly seq: number };
+
+/** The journal to write to and the rules to decide by. */
+export interface WriterParts<State, Command, Refusal> {
+  readonly journal: Journal;
+  readonly decider: Decider<State, Command, Refusal>;
+}
+
+/** A command whose caller waits. */
+export interface Pending<State, Command, Refusal> extends Order<Command> {
+  readonly signal: AbortSignal | undefined;
+  resolve(submitted: Submitted<State, Refusal> | PromiseLike<Submitted<State, Refusal>>): void;
+  reject(error: unknown): void;
+}
+
+/** Settles all given commands of one session; never rejects itself. */
+export type SettleCommands<State, Command, Refusal> = (
+  key: SessionKey,
+  pending: readonly Pending<State, Command, Refusal>[],
+) => Promise<void>;
+
+/** Commands that are still open after a turn. */
+interface Turn<Item> {
+  readonly open: readonly Item[];
+  readonly isConflict?: boolean;
+}
+
+const SESSIONS_REMEMBERED = 500;
+// How long commands are decided anew because others write to the same session.
+const CONFLICT_DEADLINE = 15_000;
+
+/** Makes the function that decides commands, stores their events in one append, and decides anew after a conflict. */
+export function createSettleCommands<State, Command, Refusal>(
+  parts: WriterParts<State, Command, Refusal>,
+): SettleCommands<State, Command, Refusal> {
+  type Item = Pending<State, Command, Refusal>;
+  const { journal, decider } = parts;
+  // A remembered state saves reading the session before every command. It may be out of date, but an append proves
+  // that it is not; and what leads to no append is decided again on a state that was just read.
+  const recent = createRecent<Standing<State>>(SESSIONS_REMEMBERED);
+  const turns = createTurnTaking();
+
+  async function settle(key: SessionKey, pending: readonly Item[]): Promise<void> {
+    const deadline = Date.now() + CONFLICT_DEADLINE;
+    let open = pending;
+    while (open.length > 0) {
+      await turns.giveWay(nameOf(key));
+      const turn = await takeTurn(key, open.filter(isStillWanted));
+      open = turn.open;
+      if (turn.isConflict !== true) continue;
+      if (Date.now() > deadline) return rejectAll(open, busyError(key));
+      await turns.lost(nameOf(key));
+    }
+  }
+
+  async function takeTurn(key: SessionKey, open: readonly Item[]): Promise<Turn<Item>> {
+    if (open.length === 0) return { open };
+    const name = nameOf(key);
+    const remembered = recent.get(name);
+    recent.delete(name);
+    try {
+      const plan = decideTogether(decider, remembered ?? (await loadStanding(parts, key)), open);
+      if (plan.events.length > 0) return await store(key, open, plan);
+      const isProven = remembered === undefined || plan.verdicts.every(({ status }) => status === 'accepted');
+      return isProven ? answer(key, open, plan) : { open };
+    } catch (error) {
+      rejectAll(open, error);
+      return { open: [] };
+    }
+  }
+
+  async function store(key: SessionKey, open: readonly Item[], plan: Plan<State, Refusal>): Promise<Turn<Item>> {
+    const { events, hide, after } = plan;
+    let appended: Appended;
+    try {
+      const expectedSeq = after.seq - events.length;
+      appended = await journal.append({ session: key, expectedSeq, events, hide, head: decider.toHead(after.state) });
+    } catch (error) {
+      if (open.length === 1 || isOutcomeUnknown(error)) throw error;
+      // One command may be the reason, for example by its size: alone, it fails alone.
+      for (const item of open) await settle(key, [item]);
+      return { open: [] };
+    }
+    if (appended.status === 'conflict') return { open, isConflict: true };
+    if (appended.status === 'repeated') return splitOff(appended, open, plan);
+    turns.won(nameOf(key));
+    recent.set(nameOf(key), after);
+    return answer(key, open, plan);
+  }
+
+  /** Tells the callers the verdicts, which now are facts. */
+  function answer(key: SessionKey, open: readonly Item[], plan: Plan<State, Refusal>): Turn<Item> {
+    const deferred: Item[] = [];
+    for (const [index, item] of open.entries()) {
+      const verdict = plan.verdicts[index] ?? { status: 'deferred' };
+      if (verdict.status === 'deferred') deferred.push(item);
+      if (verdict.status === 'failed') item.reject(verdict.error);
+      if (verdict.status === 'refused') item.resolve(toRefused(journal, { key, requestId: item.requestId, verdict }));
+      if (verdict.status === 'accepted') item.resolve({ status: 'stored', events: verdict.events, ...verdict.after });
+    }
+    return { open: deferred };
+  }
+
+  return settle;
+}
+
+async function loadStanding<State, Command, Refusal>(
+  { journal, decider }: WriterParts<State, Command, Refusal>,
+  key: SessionKey,
+): Promise<Standing<State>> {
+  const session = await journal.session(key);
+  if (session === undefined) return { seq: 0, state: decider.initial };
+  return { seq: session.seq, state: decider.fromHead(session) };
+}
+
+/** Answers the command whose request was stored before; the others are decided again without it. */
+function splitOff<State, Command, Refusal>(
+  repeated: Extract<Appended, { status: 'repeated' }>,
+  open: readonly Pending<State, Command, Refusal>[],
+  { verdicts }: Plan<State, Refusal>,
+): Turn<Pending<State, Command, Refusal>> {
+  const isRepeated = open.map((_, index) => {
+    const verdict = verdicts[index];
+    return verdict?.status === 'accepted' && verdict.events.some(({ requestId }) => requestId === repeated.requestId);
+  });
+  for (const [index, item] of open.entries()) if (isRepeated[index] === true) item.resolve(repeated);
+  return { open: open.filter((_, index) => isRepeated[index] !== true) };
+}
+
+/** A repetition may be refused by the very state that its first run left behind; then it is no refusal. */
+async function toRefused<State, Refusal>(
+  journal: Journal,
+  { key, requestId, verdict }: RefusedOrder<State, Refusal>,
+): Promise<Submitted<State, Refusal>> {
+  const earlier = requestId === undefined ? undefined : await journal.request(key.owner, requestId);
+  if (requestId === undefined || earlier === undefined) {
+    return { status: 'refused', refusal: verdict.refusal, state: verdict.after.state };
+  }
+  return { status: 'repeated', requestId, session: earlier.session, seq: earlier.event.seq };
+}
+
+interface RefusedOrder<State, Refusal> {
+  readonly key: SessionKey;
+  readonly requestId: string | undefined;
+  readonly verdict: Extract<Verdict<State, Refusal>, { status: 'refused' }>;
+}
+
+/** Lets go of a command whose caller gave up; nothing of it is stored. */
+function isStillWanted<State, Command, Refusal>({ signal, reject }: Pending<State, Command, Refusal>): boolean {
+  if (signal?.aborted !== true) return true;
+  reject(
+    new ThoughtlineError('journal/aborted', 'The command was withdrawn before anything was stored.', {
+      cause: signal.reason,
+    }),
+  );
+  return false;
+}
+
+/** Such a write may have been stored after all: deciding its commands again could store them twice. */
+function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof ThoughtlineError && error.code === 'journal/unknown-outcome';
+}
+
+function rejectAll(pending: readonly { reject(error: unknown): void }[], error: unknown): void {
+  for (const { reject } of pending) reject(error);
+}
+
+function busyError({ id }: SessionKey): ThoughtlineError {
+  const seconds = CONFLICT_DEADLINE / 1_000;
+  return new ThoughtlineError(
+    'journal/busy',
+    `Others kept writing to session "${id}" for ${seconds} seconds. Nothing was stored; try again.`,
+  );
+}
+
+function nameOf({ owner, id }: SessionKey): string {
+  return JSON.stringify([owner, id]);
+}

@@ -1,0 +1,111 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { ThoughtlineError } from '../../base/error.ts';
+import { migrate } from './migrate.ts';
+
+/** Where the file is and how firmly it is written. */
+export interface ConnectionOptions {
+  readonly path: string;
+  readonly durability: 'full' | 'normal';
+}
+
+/** A value that SQLite can bind. */
+export type Bindable = string | number | null;
+
+/** A prepared statement whose rows have the shape that its SQL says. */
+export interface Query<Row> {
+  get(...values: Bindable[]): Row | undefined;
+  all(...values: Bindable[]): Row[];
+  iterate(...values: Bindable[]): Iterable<Row>;
+  run(...values: Bindable[]): { readonly changes: number; readonly lastInsertRowid: number | bigint };
+}
+
+/** An open journal file. */
+export interface Connection {
+  /** Prepares once per SQL text. */
+  query<Row = unknown>(sql: string): Query<Row>;
+  /** Runs in one transaction that holds the write lock from its start, so that it cannot fail half-way for want of it. */
+  write<Result>(work: () => Result): Result;
+  close(): void;
+}
+
+// Short, because waiting inside SQLite is unfair between processes: the caller tries again with jitter.
+const BUSY_TIMEOUT = 5;
+
+/** Opens the file, creates it when it is missing, and brings its schema up to date. */
+export function openConnection({ path, durability }: ConnectionOptions): Connection {
+  createPrivately(path);
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
+  try {
+    // Reads first: a file that is no journal of ours must stay as it is.
+    migrate(database, path);
+    database.exec(`
+      PRAGMA synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'};
+      PRAGMA journal_size_limit = 67108864;
+    `);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return connect(database);
+}
+
+function connect(database: DatabaseSyncInstance): Connection {
+  // A statement does not keep its database alive; these closures do.
+  const statements = new Map<string, StatementSyncInstance>();
+
+  function query<Row>(sql: string): Query<Row> {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const prepared = database.prepare(sql);
+    statements.set(sql, prepared);
+    return prepared;
+  }
+
+  return {
+    query,
+    write(work) {
+      query('BEGIN IMMEDIATE').run();
+      try {
+        const result = work();
+        query('COMMIT').run();
+        return result;
+      } catch (error) {
+        // A full disk or an I/O error has rolled back by itself.
+        if (database.isTransaction) query('ROLLBACK').run();
+        throw error;
+      }
+    },
+    close() {
+      statements.clear();
+      database.close();
+    },
+  };
+}
+
+/** Thoughts are private: the file, and with it the files that SQLite puts beside it, are for their owner only. */
+function createPrivately(path: string): void {
+  if (existsSync(path)) return;
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST') return;
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new ThoughtlineError(
+        'journal/unavailable',
+        `The directory ${dirname(path)} does not exist. Create it, or name another store.`,
+      );
+    }
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new ThoughtlineError('journal/full', `There is no space left to create ${path}.`);
+    throw new ThoughtlineError(
+      'journal/unavailable',
+      `${path} cannot be created (${code}). Check the permissions of its directory.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

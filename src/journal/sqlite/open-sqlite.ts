@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import { ThoughtlineError } from '../../base/error.ts';
+import { checkAppend } from '../check-append.ts';
+import { closedError } from '../closed-error.ts';
+import type { Upcast } from '../event.ts';
+import type { Append, Appended, Journal, SweepOptions, TailedEvent } from '../journal.ts';
+import { createLiveTail } from '../live-tail.ts';
+import type { JournalOptions } from '../open-journal.ts';
+import { asStored, toStoredEvent } from '../stored-event.ts';
+import { toSession } from '../stored-session.ts';
+import type { ConnectionOptions } from './connection.ts';
+import type { Output, TailedRow } from './operations.ts';
+import { readPages } from './read-pages.ts';
+import { createSearcher, type Searcher } from './searcher.ts';
+import { createTailSource } from './tail-source.ts';
+import { createUpkeep } from './upkeep.ts';
+import { startWorkerLine, type WorkerLine } from './worker-line.ts';
+
+/** Opens a journal file. All work on it is done in a worker thread, so the caller's thread never waits for the disk. */
+export async function openSqlite(location: string, options: JournalOptions): Promise<Journal> {
+  const connection: ConnectionOptions = { path: toPath(location), durability: options.durability ?? 'full' };
+  const line = startWorkerLine(connection);
+  try {
+    await line.call('open', null);
+  } catch (error) {
+    await line.close();
+    throw error;
+  }
+  return createSqliteJournal(line, createSearcher(line, connection), options.upcast ?? asStored);
+}
+
+function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcast): Journal {
+  const running = new Set<Promise<unknown>>();
+  let closing: Promise<void> | undefined;
+  const toTailed = ({ ownerName, sessionName, ...row }: TailedRow): TailedEvent => ({
+    session: { owner: ownerName, id: sessionName },
+    event: toStoredEvent(row, upcast),
+  });
+  const tail = createLiveTail(createTailSource(line, toTailed));
+  const upkeep = createUpkeep(line);
+  // What an earlier process left undone.
+  upkeep.nudge();
+
+  /** Runs a call while the journal is open; `close` waits for it. */
+  async function whileOpen<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (closing !== undefined) throw closedError();
+    const result = work();
+    running.add(result);
+    return result.finally(() => running.delete(result));
+  }
+
+  async function append(given: Append): Promise<Appended> {
+    const appended = await line.call('append', checkAppend(given));
+    if (appended.status === 'stored') {
+      tail.wake();
+      upkeep.nudge();
+    }
+    return appended;
+  }
+
+  async function close(): Promise<void> {
+    tail.end();
+    upkeep.stop();
+    await Promise.allSettled(running);
+    await Promise.all([line.close(), searcher.close()]);
+  }
+
+  return {
+    append: (given) => whileOpen(() => append(given)),
+    session: (key) => whileOpen(async () => optional(await line.call('session', key), toSession)),
+    read: (key, range = {}) =>
+      whileOpen(() => readPages({ line, key, range, convert: (row) => toStoredEvent(row, upcast) })),
+    request: (owner, requestId) =>
+      whileOpen(async () => optional(await line.call('request', { owner, requestId }), toTailed)),
+    sessions: (filter) =>
+      whileOpen(async () => {
+        const { rows, next } = await line.call('sessions', filter);
+        return { sessions: rows.map(toSession), ...(next === null ? {} : { next }) };
+      }),
+    search: (query) => whileOpen(async () => (await searcher.search(query)).map(toTailed)),
+    remove: (key) =>
+      whileOpen(async () => {
+        const { removed } = await line.call('remove', key);
+        if (removed) await clean(line);
+        return removed;
+      }),
+    sweep: (options) => whileOpen(() => sweep(line, options)),
+    watch: (options = {}) => tail.watch(options),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+async function sweep(line: WorkerLine, options: SweepOptions): Promise<Output<'sweep'>> {
+  const swept = await line.call('sweep', options);
+  if (swept.removed > 0) await clean(line);
+  return swept;
+}
+
+async function clean(line: WorkerLine): Promise<void> {
+  while ((await line.call('clean', null)).more);
+}
+
+function toPath(location: string): string {
+  // sqlite:///absolute is how many other programs write it.
+  const path = location.replace(/^\/\/(?=\/)/, '');
+  if (path === '' || path === ':memory:' || path.includes('\u0000')) {
+    throw new ThoughtlineError(
+      'journal/unknown-store',
+      'sqlite: needs the path of a file. For a journal without a file use memory:',
+    );
+  }
+  return resolve(path);
+}
+
+function optional<From, To>(value: From | null, convert: (value: From) => To): To | undefined {
+  return value === null ? undefined : convert(value);
+}

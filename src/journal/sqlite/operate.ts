@@ -1,0 +1,99 @@
+import type { CheckedAppend } from '../check-append.ts';
+import { appendRows } from './append-rows.ts';
+import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
+import type { Input, OperationName, Output, WorkerAnswer, WorkerCall, WorkerCalls } from './operations.ts';
+import {
+  dataVersion,
+  findRequestRow,
+  findSessionRow,
+  listSessionRows,
+  newestPosition,
+  readEventRows,
+  tailRows,
+} from './query-rows.ts';
+import { cleanStep, removeSession, sweepSessions } from './remove-rows.ts';
+import { isLost, isReadOnly, toAnswer } from './to-answer.ts';
+import { indexStep, searchRows } from './word-index.ts';
+
+/** Does the calls of one batch and answers them in their order. */
+export type Operate = (calls: readonly WorkerCall[]) => WorkerAnswer[];
+
+type Steps = { readonly [Name in OperationName]: (connection: Connection, input: Input<Name>) => Output<Name> };
+
+const STEPS: Steps = {
+  open: () => null,
+  append: (connection, append) => connection.write(() => appendRows(connection, append)),
+  session: findSessionRow,
+  events: readEventRows,
+  request: (connection, { owner, requestId }) => findRequestRow(connection, owner, requestId),
+  sessions: listSessionRows,
+  search: searchRows,
+  index: indexStep,
+  remove: removeSession,
+  sweep: sweepSessions,
+  clean: cleanStep,
+  position: newestPosition,
+  tail: tailRows,
+  version: dataVersion,
+  close: () => null,
+};
+
+/** Works on one journal file; a connection that broke is opened again at the next use. */
+export function createOperate(options: ConnectionOptions): Operate {
+  let connection: Connection | undefined;
+  let isSuspect = false;
+
+  function attempt(work: (connection: Connection) => unknown): WorkerAnswer {
+    const first = connection;
+    try {
+      return { status: 'done', output: work(current()) };
+    } catch (error) {
+      isSuspect = isLost(error);
+      // A connection stays read-only for ever, the file may not.
+      if (isReadOnly(error) && connection === first) return attempt(work);
+      return toAnswer(error, options.path);
+    }
+  }
+
+  /** The connection; after a failure that opening anew can cure, a new one, which is opened before the old one goes. */
+  function current(): Connection {
+    if (connection !== undefined && !isSuspect) return connection;
+    const fresh = openConnection(options);
+    drop();
+    connection = fresh;
+    return fresh;
+  }
+
+  function drop(): void {
+    try {
+      connection?.close();
+    } catch {
+      // It was broken before.
+    }
+    connection = undefined;
+    isSuspect = false;
+  }
+
+  /** All appends in one transaction. If it fails, each is tried alone, so that a bad one cannot fail its neighbours. */
+  function appendTogether(appends: readonly CheckedAppend[]): WorkerAnswer[] {
+    if (appends.length === 0) return [];
+    const together = attempt((open) => open.write(() => appends.map((append) => appendRows(open, append))));
+    if (together.status === 'done' && Array.isArray(together.output)) {
+      return together.output.map((output) => ({ status: 'done', output }));
+    }
+    if (together.status === 'busy' || appends.length === 1) return appends.map(() => together);
+    return appends.map((append) => attempt((open) => STEPS.append(open, append)));
+  }
+
+  return (calls) => {
+    // Reads go first: they were called before the appends of their batch are acknowledged, and watchers rely on it.
+    const answers = calls.map((call) => (call.name === 'append' ? undefined : attempt((open) => run(open, call))));
+    const appended = appendTogether(calls.flatMap((call) => (call.name === 'append' ? call.input : [])));
+    if (calls.some(({ name }) => name === 'close')) drop();
+    return answers.map((answer) => answer ?? appended.shift() ?? { status: 'busy' });
+  };
+}
+
+function run<Name extends OperationName>(connection: Connection, call: WorkerCalls[Name]): Output<Name> {
+  return STEPS[call.name](connection, call.input);
+}

@@ -1,0 +1,121 @@
+import type { SessionFilter, SessionKey } from '../journal.ts';
+import { fromCursorText, fromPosition, toCursorText } from '../page-cursor.ts';
+import { DEFAULT_LIMITS, toPageLimit } from '../page-limit.ts';
+import type { EventRow } from '../stored-event.ts';
+import type { SessionRow } from '../stored-session.ts';
+import type { Bindable, Connection } from './connection.ts';
+import type { EventsInput, EventsPage, Output, TailedRow } from './operations.ts';
+
+/** The columns of an event, named as in `EventRow`. */
+export const EVENT_COLUMNS = `e.seq, CAST(e.id AS TEXT) AS position, e.type, e.version, e.at, e.data, e.text, e.request AS requestId`;
+
+const SESSION_COLUMNS = `s.name AS id, s.kind, s.status, s.level, s.title, s.state, s.seq,
+  s.created_at AS createdAt, s.updated_at AS updatedAt`;
+
+// One page is copied between threads and parsed in one go: it must stay a matter of a few milliseconds.
+const ROWS_PER_PAGE = 500;
+const CHARACTERS_PER_PAGE = 500_000;
+
+/** The session, or null. */
+export function findSessionRow(connection: Connection, { owner, id }: SessionKey): SessionRow | null {
+  const sql = `SELECT o.name AS owner, ${SESSION_COLUMNS} FROM owners o JOIN sessions s ON s.owner = o.id WHERE o.name = ? AND s.name = ?`;
+  return connection.query<SessionRow>(sql).get(owner, id) ?? null;
+}
+
+/** One page of the events of a session. */
+export function readEventRows(connection: Connection, input: EventsInput): EventsPage {
+  const row = input.row ?? findSessionNumber(connection, input.key);
+  if (row === null) return { rows: [], row, more: false };
+  const limit = Math.min(input.limit ?? ROWS_PER_PAGE, ROWS_PER_PAGE);
+  const sql = `SELECT ${EVENT_COLUMNS} FROM events e WHERE e.session = ? AND e.seq > ? AND e.seq < ?
+    ORDER BY e.seq ${input.order === 'newest' ? 'DESC' : 'ASC'} LIMIT ?`;
+  const found = connection
+    .query<EventRow>(sql)
+    .iterate(row, input.afterSeq ?? 0, input.beforeSeq ?? Number.MAX_SAFE_INTEGER, limit);
+  const { rows, isCut } = takePage(found);
+  return { rows, row, more: isCut || rows.length === ROWS_PER_PAGE };
+}
+
+/** The event of a request, or null. */
+export function findRequestRow(connection: Connection, owner: string, requestId: string): TailedRow | null {
+  const sql = `SELECT ${EVENT_COLUMNS}, o.name AS ownerName, s.name AS sessionName FROM owners o
+    JOIN events e ON e.owner = o.id AND e.request = ?
+    JOIN sessions s ON s.id = e.session
+    WHERE o.name = ? AND s.name IS NOT NULL`;
+  return connection.query<TailedRow>(sql).get(requestId, owner) ?? null;
+}
+
+/** One page of sessions, last touched first. */
+export function listSessionRows(connection: Connection, filter: SessionFilter): Output<'sessions'> {
+  const limit = toPageLimit(filter.limit, DEFAULT_LIMITS.sessions);
+  const { conditions, values } = toConditions(filter);
+  const sql = `SELECT s.id AS row, o.name AS owner, ${SESSION_COLUMNS} FROM owners o JOIN sessions s ON s.owner = o.id
+    WHERE o.name = ? AND s.name IS NOT NULL ${conditions}
+    ORDER BY s.updated_at DESC, s.id DESC LIMIT ?`;
+  const rows = connection.query<SessionRow & { row: number }>(sql).all(filter.owner, ...values, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, next: rows.length > limit && last !== undefined ? toCursorText(last) : null };
+}
+
+/** The position of the newest event. */
+export function newestPosition(connection: Connection): string {
+  return (
+    connection.query<{ position: string }>(`SELECT CAST(coalesce(max(id), 0) AS TEXT) AS position FROM events`).get()
+      ?.position ?? '0'
+  );
+}
+
+/** The events after a position. Looks at a bounded number, so that the events of other owners cost little at a time. */
+export function tailRows(connection: Connection, input: { after: string; owner: string | null }): Output<'tail'> {
+  const after = fromPosition(input.after);
+  const end = connection
+    .query<{ id: number | null }>('SELECT max(id) AS id FROM (SELECT id FROM events WHERE id > ? ORDER BY id LIMIT ?)')
+    .get(after, ROWS_PER_PAGE)?.id;
+  if (end === undefined || end === null) return { rows: [], next: input.after, more: false };
+  const sql = `SELECT ${EVENT_COLUMNS}, o.name AS ownerName, s.name AS sessionName FROM events e
+    JOIN sessions s ON s.id = e.session JOIN owners o ON o.id = e.owner
+    WHERE e.id > ?1 AND e.id <= ?2 AND s.name IS NOT NULL AND (?3 IS NULL OR o.name = ?3) ORDER BY e.id`;
+  const { rows, isCut } = takePage(connection.query<TailedRow>(sql).iterate(after, end, input.owner));
+  const last = rows.at(-1);
+  return { rows, next: isCut && last !== undefined ? last.position : String(end), more: true };
+}
+
+/** The number of the last change that another connection made. */
+export function dataVersion(connection: Connection): number {
+  return connection.query<{ data_version: number }>('PRAGMA data_version').get()?.data_version ?? 0;
+}
+
+/** The number that the rows of a session carry, or null. */
+export function findSessionNumber(connection: Connection, { owner, id }: SessionKey): number | null {
+  const sql = 'SELECT s.id FROM owners o JOIN sessions s ON s.owner = o.id WHERE o.name = ? AND s.name = ?';
+  return connection.query<{ id: number }>(sql).get(owner, id)?.id ?? null;
+}
+
+function toConditions(filter: SessionFilter): { conditions: string; values: Bindable[] } {
+  const cursor = filter.cursor === undefined ? undefined : fromCursorText(filter.cursor);
+  const parts: [string, ...(Bindable | undefined)[]][] = [
+    ['s.kind = ?', filter.kind],
+    ['s.status = ?', filter.status],
+    ['s.level = ?', filter.level],
+    ['s.updated_at > ?', filter.updatedAfter],
+    ['s.updated_at < ?', filter.updatedBefore],
+    ['(s.updated_at, s.id) < (?, ?)', cursor?.updatedAt, cursor?.row],
+  ];
+  const given = parts.filter(([, value]) => value !== undefined);
+  return {
+    conditions: given.map(([condition]) => `AND ${condition}`).join(' '),
+    values: given.flatMap(([, ...values]) => values.filter((value) => value !== undefined)),
+  };
+}
+
+function takePage<Row extends EventRow>(found: Iterable<Row>): { rows: Row[]; isCut: boolean } {
+  const rows: Row[] = [];
+  let characters = 0;
+  for (const row of found) {
+    rows.push(row);
+    characters += row.data.length + (row.text?.length ?? 0);
+    if (characters > CHARACTERS_PER_PAGE) return { rows, isCut: true };
+  }
+  return { rows, isCut: false };
+}

@@ -1,0 +1,64 @@
+import type { SessionKey, SweepOptions } from '../journal.ts';
+import { DEFAULT_LIMITS, toPageLimit } from '../page-limit.ts';
+import type { Connection } from './connection.ts';
+import type { Output, Step } from './operations.ts';
+import { createStopwatch, STEP_MILLISECONDS } from './step-time.ts';
+
+const TAKE_NAME = `UPDATE sessions SET name = NULL, title = NULL, state = 'null'`;
+const MOST_ROWS = 500;
+
+/** Takes the name from one session. */
+export function removeSession(connection: Connection, { owner, id }: SessionKey): Output<'remove'> {
+  const sql = `${TAKE_NAME} WHERE owner = (SELECT id FROM owners WHERE name = ?) AND name = ?`;
+  return connection.write(() => ({ removed: connection.query(sql).run(owner, id).changes > 0 }));
+}
+
+/** Takes the names from idle sessions. */
+export function sweepSessions(connection: Connection, { idleSince, owner, limit }: SweepOptions): Output<'sweep'> {
+  const most = toPageLimit(limit, DEFAULT_LIMITS.sweep);
+  const idle = connection.query<{ id: number }>(
+    // CROSS keeps the order: for each owner, the oldest sessions are found by the index.
+    `SELECT s.id FROM owners o CROSS JOIN sessions s INDEXED BY sessions_recent ON s.owner = o.id
+     WHERE (?1 IS NULL OR o.name = ?1) AND s.name IS NOT NULL AND s.updated_at < ?2 LIMIT ?3`,
+  );
+  const find = (): { id: number }[] => idle.all(owner ?? null, idleSince, most + 1);
+  if (find().length === 0) return { removed: 0, more: false };
+  return connection.write(() => {
+    const found = find();
+    const removed = found.slice(0, most);
+    for (const { id } of removed) connection.query(`${TAKE_NAME} WHERE id = ?`).run(id);
+    return { removed: removed.length, more: found.length > removed.length };
+  });
+}
+
+/** Deletes some of the rows that removed sessions left behind. */
+export function cleanStep(connection: Connection): Step {
+  if (findNameless(connection) === undefined) return { more: false };
+  return connection.write(() => {
+    const elapsed = createStopwatch();
+    while (elapsed() < STEP_MILLISECONDS) {
+      const session = findNameless(connection);
+      if (session === undefined) return { more: false };
+      deleteEvents(connection, session, elapsed);
+    }
+    return { more: true };
+  });
+}
+
+function deleteEvents(connection: Connection, session: number, elapsed: () => number): void {
+  const events = connection
+    .query<{ id: number }>('SELECT id FROM events WHERE session = ? LIMIT ?')
+    .all(session, MOST_ROWS);
+  for (const { id } of events) {
+    connection.query('DELETE FROM event_words WHERE rowid = ?').run(id);
+    connection.query('DELETE FROM events WHERE id = ?').run(id);
+    if (elapsed() > STEP_MILLISECONDS) return;
+  }
+  if (events.length < MOST_ROWS) connection.query('DELETE FROM sessions WHERE id = ?').run(session);
+}
+
+function findNameless(connection: Connection): number | undefined {
+  // Named, because the planner would rather walk through all sessions of all owners.
+  const sql = 'SELECT id FROM sessions INDEXED BY sessions_removed WHERE name IS NULL LIMIT 1';
+  return connection.query<{ id: number }>(sql).get()?.id;
+}
