@@ -1,46 +1,85 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LOOK_ALIKES, MIXED, made, SECRETS, SECRETS_IN_PLACE } from '../../test/secret-samples.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
-// Put together at run time, so that no scanner takes this file for a leak.
-const made = (...parts: string[]): string => parts.join('');
-
 describe('redactSecrets', () => {
-  it.each([
-    ['api-key', made('sk-', 'ant-api03-', 'a1B2c3D4e5F6g7H8i9J0')],
-    ['api-key', made('sk_live', '_4eC39HqLyjWDarjtT1zdp7dc')],
-    ['github-token', made('ghp', '_0123456789abcdefghijABCDEFGHIJ012345')],
-    ['gitlab-token', made('glpat', '-abcdefghij0123456789')],
-    ['aws-key', made('AKIA', 'IOSFODNN7EXAMPLE')],
-    ['google-key', made('AIza', 'SyA1234567890abcdefghijklmnopqrstuv')],
-    ['slack-token', made('xoxb', '-123456789012-abcdefghijkl')],
-    ['npm-token', made('npm_', 'abcdefghijklmnopqrstuvwxyz0123456789')],
-    ['jwt', made('eyJhbGciOiJIUzI1NiJ9', '.eyJzdWIiOiIxMjM0NTY3ODkwIn0', '.dozjgNryP4J3jVmNHl0w5N')],
-    ['bearer-token', made('Bearer ', 'abcdefghijklmnop0123456789')],
-    ['card-number', '4111 1111 1111 1111'],
-    ['private-key', made('-----BEGIN RSA PRIVATE', ' KEY-----\nMIIEow\nabc=\n-----END RSA PRIVATE', ' KEY-----')],
-  ])('hides a %s', (name, secret) => {
+  it.each(SECRETS)('hides a %s (%s)', (name, _, secret) => {
     expect(redactSecrets(`before ${secret} after`)).toBe(`before [redacted ${name}] after`);
+    expect(redactSecrets(`("${secret}")`)).not.toContain(secret);
+    expect(redactSecrets(secret)).toBe(`[redacted ${name}]`);
   });
 
-  it('hides the password of a URL and keeps the rest', () => {
-    expect(redactSecrets(made('postgres://', 'ann:hunter2@db:5432/x'))).toBe(
-      'postgres://ann:[redacted url-password]@db:5432/x',
-    );
+  it.each(SECRETS)('hides a %s (%s) next to punctuation, and behind escapes', (_, __, secret) => {
+    const around = [
+      ['', '...'],
+      ['', '…'],
+      ['', '.'],
+      ['(', '),'],
+      ['\\n', '\\n'],
+      ['\\u0022', '\\u0022'],
+      ['%20', '%20'],
+      ['=', '&'],
+      ['`', '`'],
+    ];
+    for (const [before, after] of around) expect(redactSecrets(`x${before}${secret}${after}x`)).not.toContain(secret);
   });
 
-  it('keeps numbers that are not cards, and ordinary text', () => {
-    const text =
-      'order 1234567890123456, commit 9fceb02d0ae598e95dc970b74767f19372d61af8, task-risk-assessment-of-things';
+  it.each(SECRETS_IN_PLACE)('hides a %s and keeps what is around it', (_, before, secret, after) => {
+    const clean = redactSecrets(`${before}${secret}${after}`);
+    expect(clean.startsWith(before)).toBe(true);
+    expect(clean.endsWith(after)).toBe(true);
+    expect(clean.slice(before.length, clean.length - after.length)).toMatch(/^\[redacted [a-z-]+\]$/);
+  });
+
+  it.each(LOOK_ALIKES)('keeps %s', (text) => {
     expect(redactSecrets(text)).toBe(text);
   });
 
-  it('takes hostile text in stride', () => {
-    const hostile = [
-      'eyJ'.repeat(100_000),
-      '1 '.repeat(200_000),
-      '-----BEGIN PRIVATE KEY-----'.repeat(2_000),
-      'a:'.repeat(100_000),
+  it('hides the whole of a secret, however long it is', () => {
+    const long = made('sk-', 'ant-', MIXED.repeat(500));
+    expect(redactSecrets(`a ${long} b`)).toBe('a [redacted api-key] b');
+  });
+
+  it('hides all of what patterns find together', () => {
+    const patterns = [
+      { name: 'one', pattern: /abcd/g },
+      { name: 'two', pattern: /cdef/g },
+      { name: 'three', pattern: /(?<kept>x=)[a-z]+/g },
     ];
-    for (const text of hostile) expect(redactSecrets(text).length).toBeGreaterThan(0);
+    expect(redactSecrets('abcdef x=abc', patterns)).toBe('[redacted one] x=[redacted three]');
+  });
+
+  it('leaves what was redacted before, also where a pattern would find it again', () => {
+    const patterns = [{ name: 'text', pattern: /[a-e]+/g }];
+    const once = redactSecrets('abc xyz', patterns);
+    expect(once).toBe('[redacted text] xyz');
+    expect(redactSecrets(once, patterns)).toBe(once);
+    expect(redactSecrets('[redacted bad]', patterns)).not.toContain('bad');
+  });
+
+  it('hides every secret wherever it stands, and changes nothing the second time', () => {
+    const secret = fc.constantFrom(
+      ...SECRETS.map(([, , each]) => each),
+      ...SECRETS_IN_PLACE.map(([, ...parts]) => parts.join('')),
+    );
+    const filler = fc.oneof(fc.constantFrom(...LOOK_ALIKES), fc.string(), fc.constantFrom(' ', '\n', ', ', '"'));
+    const space = fc.constantFrom(' ', '\n', ' ("', "', '");
+    fc.assert(
+      fc.property(fc.array(fc.tuple(filler, space, secret, space), { maxLength: 6 }), (parts) => {
+        const clean = redactSecrets(parts.flat().join(''));
+        expect(redactSecrets(clean)).toBe(clean);
+        for (const [, , each] of parts) expect(clean).not.toContain(each);
+      }),
+    );
+  });
+
+  it('takes hostile text in stride', () => {
+    const hostile = ['eyJ', '-eyJ', '1 ', '4', 'a:', '://a:', 'SG.', '-', '-a', 'sk-', 'password=', '"', 'M-', 'Q~'];
+    for (const part of hostile) expect(redactSecrets(part.repeat(100_000)).length).toBeGreaterThan(0);
+    const begin = made('-----BEGIN PRIVATE', ' KEY-----');
+    for (const text of [begin.repeat(3_000), begin + '-a'.repeat(200_000), begin + ' '.repeat(200_000)]) {
+      expect(redactSecrets(text)).toBe(text);
+    }
   });
 });

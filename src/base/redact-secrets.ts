@@ -1,49 +1,78 @@
-/** A shape of secret that is worth hiding wherever it appears. */
-export interface SecretPattern {
+import type { SecretPattern } from './secret-pattern.ts';
+import { WELL_KNOWN_SECRETS } from './well-known-secrets.ts';
+
+export type { SecretPattern } from './secret-pattern.ts';
+export { WELL_KNOWN_SECRETS } from './well-known-secrets.ts';
+
+/** A part of the text, from `start` to before `end`. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
   readonly name: string;
-  readonly pattern: RegExp;
-  /** Looks closer at a match where the shape alone would hide too much. */
-  readonly confirm?: (match: string) => boolean;
+  /** Hidden already: it was put there by an earlier redaction. */
+  readonly isPlaceholder: boolean;
 }
 
-/** Well-known secrets. Every pattern is free of nested repetition, so its time is linear in the text. */
-export const WELL_KNOWN_SECRETS: readonly SecretPattern[] = [
-  {
-    name: 'private-key',
-    pattern: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]{0,20000}(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g,
-  },
-  { name: 'api-key', pattern: /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,200}/g },
-  { name: 'api-key', pattern: /\b(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{16,200}/g },
-  { name: 'github-token', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255})/g },
-  { name: 'gitlab-token', pattern: /\bglpat-[A-Za-z0-9_-]{16,100}/g },
-  { name: 'aws-key', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
-  { name: 'google-key', pattern: /\bAIza[A-Za-z0-9_-]{35}/g },
-  { name: 'slack-token', pattern: /\bxox[abeprs]-[A-Za-z0-9-]{10,250}/g },
-  { name: 'npm-token', pattern: /\bnpm_[A-Za-z0-9]{30,100}/g },
-  { name: 'jwt', pattern: /\beyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,8000}\.[A-Za-z0-9_-]{8,2000}/g },
-  { name: 'bearer-token', pattern: /\b[Bb]earer [A-Za-z0-9._~+/-]{16,4000}=*/g },
-  { name: 'url-password', pattern: /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{1,100}:)[^\s/@]{1,200}(?=@)/g },
-  { name: 'card-number', pattern: /\b[0-9](?:[ -]?[0-9]){12,18}\b/g, confirm: hasLuhnSum },
-];
+/** Taking one secret away can lay the edge of another bare. */
+const MOST_ROUNDS = 4;
 
-/** Replaces secrets by `[redacted NAME]`. Patterns must be global. */
+/**
+ * Replaces secrets by `[redacted NAME]`. All patterns look at the same text, and what they find is hidden as a whole
+ * where it overlaps, so that no part of a secret is left over. Redacting again changes nothing.
+ */
 export function redactSecrets(text: string, patterns: readonly SecretPattern[] = WELL_KNOWN_SECRETS): string {
-  return patterns.reduce(
-    (clean, { name, pattern, confirm }) =>
-      clean.replace(pattern, (match) => (confirm === undefined || confirm(match) ? `[redacted ${name}]` : match)),
-    text,
+  let clean = text;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const secrets = patterns.flatMap((pattern) => secretsIn(clean, pattern));
+    const spans = secrets.length === 0 ? [] : merge([...secrets, ...placeholdersIn(clean, patterns)]);
+    if (spans.length === 0) break;
+    clean = hide(clean, spans);
+  }
+  return clean;
+}
+
+function secretsIn(text: string, { name, pattern, confirm }: SecretPattern): Span[] {
+  const spans: Span[] = [];
+  // Most texts hold no secret, and this is the fastest way to see it.
+  if (text.search(pattern) < 0) return spans;
+  for (const match of text.matchAll(pattern)) {
+    const kept = match.groups?.['kept'] ?? '';
+    const secret = match[0].slice(kept.length);
+    if (secret === '' || confirm?.(secret) === false) continue;
+    const end = match.index + match[0].length;
+    spans.push({ start: end - secret.length, end, name, isPlaceholder: false });
+  }
+  return spans;
+}
+
+function placeholdersIn(text: string, patterns: readonly SecretPattern[]): Span[] {
+  const names = new Set(patterns.map(({ name }) => name));
+  return [...text.matchAll(/\[redacted ([a-z-]{1,40})\]/g)].flatMap(({ 0: all, 1: name = '', index: start }) =>
+    names.has(name) ? [{ start, end: start + all.length, name, isPlaceholder: true }] : [],
   );
 }
 
-/** The check digit that payment cards carry: keeps long numbers that are not cards readable. */
-function hasLuhnSum(match: string): boolean {
-  const digits = [...match]
-    .filter((char) => char >= '0' && char <= '9')
-    .map(Number)
-    .reverse();
-  const sum = digits.reduce((total, digit, index) => {
-    if (index % 2 === 0) return total + digit;
-    return total + (digit > 4 ? digit * 2 - 9 : digit * 2);
-  }, 0);
-  return sum % 10 === 0;
+/** Joins what overlaps. A placeholder stays as it is, unless a secret reaches into it from outside. */
+function merge(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = joined.at(-1);
+    if (last === undefined || span.start >= last.end) joined.push(span);
+    else if (span.end > last.end || !last.isPlaceholder) joined[joined.length - 1] = join(last, span);
+  }
+  return joined.filter(({ isPlaceholder }) => !isPlaceholder);
+}
+
+function join(first: Span, second: Span): Span {
+  return { ...first, end: Math.max(first.end, second.end), isPlaceholder: false };
+}
+
+function hide(text: string, spans: readonly Span[]): string {
+  let end = 0;
+  const parts = spans.map((span) => {
+    const before = text.slice(end, span.start);
+    end = span.end;
+    return `${before}[redacted ${span.name}]`;
+  });
+  return parts.join('') + text.slice(end);
 }

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
-import { homeFolder } from './home.ts';
+import { createHome, homeFolder } from './home.ts';
 import type { Output } from './output.ts';
 import type { Environment, SettingFlags } from './settings/setting-entry.ts';
 import { createSettings, type Settings } from './settings/settings.ts';
@@ -27,7 +27,9 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
   const journal = async (): Promise<Journal> => {
     const { openJournal } = await import('../journal/open-journal.ts');
     const current = settings();
-    return openJournal(current.get('store'), { durability: current.get('durability') });
+    const store = current.get('store');
+    if (store.startsWith('sqlite:')) createHome(home);
+    return openJournal(store, { durability: current.get('durability') });
   };
   return {
     home,

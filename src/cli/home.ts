@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Environment } from './settings/setting-entry.ts';
@@ -8,4 +9,9 @@ export function homeFolder(env: Environment): string {
   if (named === undefined || named === '') return join(homedir(), '.thoughtline');
   // Config files of MCP clients pass variables on without the shell that would expand this.
   return resolve(named.replace(/^~(?=\/|$)/, () => homedir()));
+}
+
+/** Makes the folder if it is missing, for its owner only: thoughts are private. */
+export function createHome(home: string): void {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
 }

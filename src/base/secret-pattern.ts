@@ -1,0 +1,8 @@
+/** A shape of secret that is worth hiding wherever it appears. */
+export interface SecretPattern {
+  readonly name: string;
+  /** Global. What a group named `kept` matches at the beginning stays readable: `password=`. */
+  readonly pattern: RegExp;
+  /** Looks closer at what would be hidden, where the shape alone would hide too much. */
+  readonly confirm?: (secret: string) => boolean;
+}

@@ -1,0 +1,133 @@
+import { isPlaceholder, looksLikeSecretValue, looksRandom } from './looks-random.ts';
+import type { SecretPattern } from './secret-pattern.ts';
+
+/** Where a secret can begin: not inside a word, but right behind an escape like `\\n` or `%20`. */
+const START = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrtbf]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2}))';
+
+/**
+ * Well-known secrets. What follows an endless run can never be part of it, and no run is read again from a place inside
+ * it, so that time stays linear in the text. Runs have no upper bound: the tail of a long secret is a part of it.
+ */
+export const WELL_KNOWN_SECRETS: readonly SecretPattern[] = [
+  {
+    name: 'private-key',
+    pattern:
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^-]*(?:-(?!----)[^-]*)*-----END [A-Z0-9 ]{0,60}-----/g,
+    confirm: hasKeyMaterial,
+  },
+  {
+    // Cut off before its end: the headers and lines of base64 that follow.
+    name: 'private-key',
+    pattern:
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?:\s|\\[nr])+(?:[A-Z][A-Za-z-]{2,20}: [^\r\n\\]{1,200}|[A-Za-z0-9+/=]{16,}))+(?:(?:\s|\\[nr])+[A-Za-z0-9+/=]+)?/g,
+  },
+  token('api-key', /[prs]k-[A-Za-z0-9_-]{16,}/, looksRandom),
+  token('api-key', /[prs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}=*/),
+  token(
+    'api-key',
+    /(?:gsk_|xai-|r8_|pplx-|nvapi-|fw_|lin_api_|sbp_|nfp_|figd_|PMAK-|NRAK-)[A-Za-z0-9_-]{20,}/,
+    looksRandom,
+  ),
+  token(
+    'api-key',
+    /(?<![-_])key-[0-9a-f]{32,}|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![0-9a-f-])|SK[0-9a-f]{32}(?![0-9a-zA-Z])/,
+  ),
+  token('github-token', /gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}/),
+  token('gitlab-token', /gl(?:pat|ptt|dt|rt|cbt|soat|ft|imt|agent|oas)-[A-Za-z0-9_-]{16,}/, looksRandom),
+  token('aws-key', /(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])/),
+  {
+    name: 'aws-secret',
+    pattern:
+      /(?<kept>secret[ _-]?(?:access[ _-]?)?key["']?(?: is)?[\s:="'>]{1,10})[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/gi,
+    confirm: looksRandom,
+  },
+  token(
+    'azure-key',
+    /(?<kept>(?:Account|SharedAccess)Key=)[A-Za-z0-9+/]{43,}=*|[A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,}/,
+  ),
+  token('google-key', /AIza[A-Za-z0-9_-]{35,}|GOCSPX-[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{20,}/),
+  token('slack-token', /xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-[0-9]-[A-Za-z0-9-]{20,}/),
+  token('webhook', /(?<kept>https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/)[A-Za-z0-9/_-]{20,}/),
+  token(
+    'webhook',
+    /(?<kept>https:\/\/(?:\w{1,10}\.)?discord(?:app)?\.com\/api\/webhooks\/[0-9]{10,25}\/)[A-Za-z0-9_-]{20,}/,
+  ),
+  token('npm-token', /npm_[A-Za-z0-9]{30,}/),
+  token('pypi-token', /pypi-[A-Za-z0-9_-]{40,}/),
+  token('hugging-face-token', /(?:hf|api_org)_[A-Za-z0-9]{30,}/),
+  token('sendgrid-key', /SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/),
+  token('discord-token', /[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}/),
+  token('telegram-token', /[0-9]{8,10}:AA[A-Za-z0-9_-]{32,}/),
+  token('digitalocean-token', /do[opr]_v1_[0-9a-f]{40,}/),
+  token('shopify-token', /shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32,}/),
+  token('databricks-token', /dapi[0-9a-f]{32,}/),
+  token('vault-token', /hv[sbr]\.[A-Za-z0-9_-]{24,}/),
+  token('docker-token', /dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,}/),
+  token('atlassian-token', /ATATT3[A-Za-z0-9_=-]{50,}/),
+  token('grafana-token', /gl(?:sa|c)_[A-Za-z0-9_+/=]{32,}/),
+  token('notion-token', /(?:secret_|ntn_)[A-Za-z0-9]{40,}/),
+  token('square-token', /sq0[a-z]{3}-[A-Za-z0-9_-]{22,}/),
+  token('age-key', /AGE-SECRET-KEY-1[A-Z0-9]{50,}/),
+  // No start inside a run of the same characters, or every one of them would be read to the end of it.
+  token(
+    'jwt',
+    /(?<![_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]+){0,2}/,
+    () => true,
+  ),
+  token('bearer-token', /[Bb](?:earer|EARER) [A-Za-z0-9._~+/-]{16,}=*/, (found) => looksRandom(found.slice(7))),
+  token('basic-auth', /(?<kept>[Bb](?:asic|ASIC) )[A-Za-z0-9+/]{6,}={0,2}/, isBasicAuth),
+  {
+    name: 'url-password',
+    pattern: /(?<kept>:\/\/[^\s:/@]{0,200}:)[^\s/?#]+(?=@)/g,
+    confirm: (password) => !isPlaceholder(password) && password !== 'PASSWORD',
+  },
+  { name: 'secret', pattern: assignment(), confirm: looksLikeSecretValue },
+  token(
+    'card-number',
+    /(?<!\.)(?:(?:4[0-9]{3}|5[1-5][0-9]{2}|2[2-7][0-9]{2}|6[0-9]{3}|35[0-9]{2})([ -]?)[0-9]{4}\1[0-9]{4}\1[0-9]{4}(?:\1[0-9]{3})?|3[47][0-9]{2}([ -]?)[0-9]{6}\2[0-9]{5}|3(?:0[0-5]|[689][0-9])[0-9]([ -]?)[0-9]{6}\3[0-9]{4})(?![0-9A-Za-z])/,
+    hasLuhnSum,
+  ),
+];
+
+/** `password=…`, `"apiKey": "…"`: a value behind a telling name. In quotes it ends with the quote, else with a space. */
+function assignment(): RegExp {
+  const kind = 'api|access|secret|private|auth|encryption|signing|license';
+  const name = `(?:pass(?:word|wd|phrase)|pwd|secret|token|credentials?|(?:${kind})[_-]?key|_key)`;
+  const opening = '["\'`\\\\]{0,3}\\s{0,5}(?:=>|[:=]=?)\\s{0,5}(?:\\\\?["\'`])?';
+  const quoted = ['"', "'", '`'].map((quote) => `(?<=${quote})(?:[^${quote}\\\\\\n]|\\\\.){8,}`);
+  const values = ['(?<=\\\\")[^"\\\\\\n]{8,}', ...quoted, '(?<!["\'`])[^\\s"\'`\\\\]\\S{7,}'];
+  return new RegExp(`(?<kept>${name}${opening})(?:${values.join('|')})`, 'gi');
+}
+
+/** A token with a beginning of its own; the middle of a longer word is not a beginning. */
+function token(name: string, shape: RegExp, confirm: (secret: string) => boolean = isReal): SecretPattern {
+  return { name, pattern: new RegExp(`${START}(?:${shape.source})`, 'g'), confirm };
+}
+
+function isReal(found: string): boolean {
+  return !isPlaceholder(found);
+}
+
+/** A header with nothing or dots below it holds no key. */
+function hasKeyMaterial(block: string): boolean {
+  const [, , body = ''] = block.split('-----');
+  return /[A-Za-z0-9+/=]{4}/.test(body);
+}
+
+/** `user:password` in base64, and not the next word of a sentence. */
+function isBasicAuth(found: string): boolean {
+  return /^[^\x00-\x1f\ufffd]*:[^\x00-\x1f\ufffd]*$/.test(Buffer.from(found, 'base64').toString());
+}
+
+/** The check digit that payment cards carry; a short code may follow the card in the same run. */
+function hasLuhnSum(found: string): boolean {
+  const digits = found.replace(/[^0-9]/g, '');
+  return [digits, digits.slice(0, 16)].some((number) => luhnSum(number) % 10 === 0);
+}
+
+function luhnSum(number: string): number {
+  return [...number].toReversed().reduce((sum, char, index) => {
+    const value = Number(char) * (index % 2 === 0 ? 1 : 2);
+    return sum + (value > 9 ? value - 9 : value);
+  }, 0);
+}

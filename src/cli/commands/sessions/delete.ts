@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { ThoughtlineError } from '../../../base/error.ts';
+import { shorten } from '../../../base/shorten.ts';
+import type { Session } from '../../../journal/journal.ts';
+import { toOneLine, toReadableJson } from '../../../thinking/trace/visible-text.ts';
+import type { Parts } from '../../compose.ts';
+import { confirm } from './confirm.ts';
+import { jsonOption, ownerOption, type ReadOptions } from './options.ts';
+import { unknownSession } from './unknown-session.ts';
+import { withJournal } from './with-journal.ts';
+
+/** Adds `sessions delete`. */
+export function addDeleteCommand(sessions: Command, parts: Parts): void {
+  sessions
+    .command('delete <id>')
+    .description('delete a session for good, after asking')
+    .option('--yes', 'do not ask')
+    .addOption(ownerOption())
+    .addOption(jsonOption())
+    .addHelpText('after', DELETE_HELP)
+    .action((id: string, options: DeleteOptions) => deleteSession(id, options, parts));
+}
+
+interface DeleteOptions extends ReadOptions {
+  readonly yes?: boolean;
+}
+
+const DELETE_HELP = `
+Without a terminal to ask in, --yes is needed.
+
+Examples:
+  thoughtline sessions delete ID
+  thoughtline sessions delete ID --yes --json`;
+
+async function deleteSession(id: string, { owner, yes, json }: DeleteOptions, parts: Parts): Promise<void> {
+  const { output } = parts;
+  const key = { owner, id };
+  const deleted = await withJournal(parts, async (journal) => {
+    const session = await journal.session(key);
+    if (session === undefined) throw await unknownSession(journal, key);
+    if (yes !== true) await askFirst(session);
+    if (!(await journal.remove(key))) throw await unknownSession(journal, key);
+    return session;
+  });
+  if (json === true) return output.result(toReadableJson({ deleted: { id, kind: deleted.kind, events: deleted.seq } }));
+  return output.result(`Deleted ${describe(deleted)}.`);
+}
+
+async function askFirst(session: Session): Promise<void> {
+  if (process.stdin.isTTY !== true) {
+    throw new ThoughtlineError('usage/unconfirmed', 'There is no terminal to ask in. Add --yes to delete the session.');
+  }
+  const isMeant = await confirm(`Delete ${describe(session)} for good?`, process.stdin, process.stderr);
+  if (!isMeant) throw new ThoughtlineError('sessions/kept', 'Nothing was deleted.');
+}
+
+const LONGEST_TITLE = 60;
+
+function describe({ id, kind, seq, title }: Session): string {
+  const about = title === undefined ? '' : ` about "${shorten(toOneLine(title), LONGEST_TITLE)}"`;
+  return `the ${kind} session ${toOneLine(id)}${about} with ${seq} event${seq === 1 ? '' : 's'}`;
+}

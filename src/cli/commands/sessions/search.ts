@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import type { SearchHit } from '../../../journal/journal.ts';
+import { excerpt } from '../../../thinking/recall/excerpt.ts';
+import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
+import { toOneLine, toReadableJson } from '../../../thinking/trace/visible-text.ts';
+import type { Parts } from '../../compose.ts';
+import { jsonOption, limitOption, ownerOption, type ReadOptions } from './options.ts';
+import { unknownSession } from './unknown-session.ts';
+import { withJournal } from './with-journal.ts';
+
+/** Adds `sessions search`. */
+export function addSearchCommand(sessions: Command, parts: Parts): void {
+  sessions
+    .command('search <words...>')
+    .description('find thoughts that hold all words, newest first; discarded ones are not found')
+    .option('--session <id>', 'only in this session')
+    .addOption(limitOption(20))
+    .addOption(ownerOption())
+    .addOption(jsonOption())
+    .addHelpText('after', SEARCH_HELP)
+    .action((words: string[], options: SearchOptions) => search(words.join(' '), options, parts));
+}
+
+interface SearchOptions extends ReadOptions {
+  readonly session?: string;
+  readonly limit: number;
+}
+
+const SEARCH_HELP = `
+Examples:
+  thoughtline sessions search cache invalidation      both words, in any order
+  thoughtline sessions search 'inval*'                words that begin like this
+  thoughtline sessions search '"cache invalidation"'  exactly this phrase`;
+
+const LONGEST_EXCERPT = 160;
+
+async function search(text: string, options: SearchOptions, parts: Parts): Promise<void> {
+  const { output } = parts;
+  const hits = await withJournal(parts, async (journal) => {
+    const { owner, session: id, limit } = options;
+    if (id === undefined) return journal.search({ owner, text, limit });
+    if ((await journal.session({ owner, id })) === undefined) throw await unknownSession(journal, { owner, id });
+    return journal.search({ owner, text, limit, sessionId: id });
+  });
+  const found = hits.map(toFound);
+  if (options.json === true) return output.result(toReadableJson(found));
+  if (found.length === 0) return output.note('Nothing was found. Every word must be in the same thought.');
+  const { bold, dim } = output.colors;
+  const lines = found.map(
+    ({ sessionId, at, text: thought }) =>
+      `${bold(toOneLine(sessionId))}  ${dim(`${at.slice(0, 19)}Z`)}\n  ${excerpt(toOneLine(thought), text, LONGEST_EXCERPT)}`,
+  );
+  return output.result(lines.join('\n'));
+}
+
+interface Found {
+  readonly sessionId: string;
+  /** Counts the events of the session from 1. */
+  readonly seq: number;
+  readonly at: string;
+  readonly text: string;
+}
+
+function toFound({ session, event }: SearchHit): Found {
+  return { sessionId: session.id, seq: event.seq, at: toIsoTime(event.at), text: event.text ?? '' };
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { messageOf } from '../../base/error.ts';
+import { redactSecrets } from '../../base/redact-secrets.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Finding } from './finding.ts';
+
+/** The store's URL and how to open it. */
+export interface StoreParts {
+  readonly url: string;
+  open(): Promise<Journal>;
+}
+
+/** Opens the store and reads from it. A store that does not exist yet is not made: a check changes nothing. */
+export async function checkStore({ url, open }: StoreParts): Promise<Finding> {
+  const check = 'store';
+  const shown = redactSecrets(url);
+  if (url.startsWith('sqlite:') && !existsSync(url.slice('sqlite:'.length))) {
+    return { check, status: 'ok', detail: `${shown} is made when something is first stored` };
+  }
+  if (url.startsWith('memory:')) {
+    const advice = 'Good for trying things out. To keep sessions: thoughtline settings unset store';
+    return {
+      check,
+      status: 'warning',
+      detail: 'Sessions are kept in memory and are gone when the program ends',
+      advice,
+    };
+  }
+  try {
+    const startedAt = performance.now();
+    const journal = await open();
+    const { sessions } = await journal.sessions({ owner: 'local', limit: 1 });
+    await journal.close();
+    const ms = Math.round(performance.now() - startedAt);
+    const newest = sessions[0] === undefined ? 'no sessions yet' : `newest session ${sessions[0].id}`;
+    return { check, status: 'ok', detail: `${shown} answers (${ms} ms; ${newest})` };
+  } catch (error) {
+    return { check, status: 'failed', detail: `${shown} cannot be used`, advice: messageOf(error) };
+  }
+}

@@ -1,0 +1,28 @@
+import { messageOf } from '../../base/error.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Settings } from '../settings/settings.ts';
+import { checkHome } from './check-home.ts';
+import { checkNode } from './check-node.ts';
+import { checkSettings } from './check-settings.ts';
+import { checkStore } from './check-store.ts';
+import type { Finding } from './finding.ts';
+
+/** What is checked. */
+export interface CheckParts {
+  readonly home: string;
+  readonly settings: Settings;
+  openJournal(): Promise<Journal>;
+}
+
+/** Runs every check, cheap ones first. A problem that one finds does not keep the others from running. */
+export async function runChecks({ home, settings, openJournal }: CheckParts): Promise<Finding[]> {
+  return [checkNode(), checkHome(home), ...checkSettings(settings), await storeFinding(settings, openJournal)];
+}
+
+async function storeFinding(settings: Settings, open: () => Promise<Journal>): Promise<Finding> {
+  try {
+    return await checkStore({ url: settings.get('store'), open });
+  } catch (error) {
+    return { check: 'store', status: 'failed', detail: messageOf(error) };
+  }
+}

@@ -1,0 +1,28 @@
+import { type Clock, systemClock } from '../base/clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type Contexts, createContexts } from './contexts/create-contexts.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { createReasoning, type Reasoning } from './reasoning/create-reasoning.ts';
+import { DEFAULT_THINKING_SETTINGS, type ThinkingSettings } from './thinking-settings.ts';
+
+/** The thinking engine: contexts and reasoning over one journal. */
+export interface Thinking extends Contexts, Reasoning {}
+
+/** What the engine is made of. */
+export interface CreateThinking {
+  readonly journal: Journal;
+  readonly clock?: Clock;
+  /** Asked for every call, so that a changed setting counts at once. */
+  readonly settings?: () => Partial<ThinkingSettings>;
+}
+
+/** Makes the engine. It keeps nothing of its own: any number of processes can share a journal. */
+export function createThinking({ journal, clock = systemClock, settings }: CreateThinking): Thinking {
+  const parts = {
+    journal,
+    clock,
+    settings: () => ({ ...DEFAULT_THINKING_SETTINGS, ...settings?.() }),
+    rateLimit: createRateLimit(clock),
+  };
+  return { ...createContexts(parts), ...createReasoning(parts) };
+}

@@ -1,0 +1,119 @@
+import { messageOf, ThoughtlineError } from '../../base/error.ts';
+import { newSessionId } from '../../base/session-id.ts';
+import type { SessionKey } from '../../journal/journal.ts';
+import { createSessionWriter } from '../../journal/session-writer.ts';
+import type { ThinkingParts } from '../thinking-parts.ts';
+import { redactorFor } from '../thinking-settings.ts';
+import { answerReasoning, type ReasoningAnswer } from './answer-reasoning.ts';
+import { checkReasoningInput, isStorableId, type ReasoningInput } from './check-reasoning-input.ts';
+import type { InputProblem } from './input-problem.ts';
+import { reasoningDecider } from './reasoning-decider.ts';
+import type { ReasoningErrorCode } from './reasoning-refusal.ts';
+import { NEW_REASONING, type ReasoningState } from './reasoning-state.ts';
+import { unknownSession } from './refuse-reasoning.ts';
+import { toCommand } from './to-command.ts';
+
+/** Who reasons. */
+export interface ReasonOptions {
+  readonly owner?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Reasoning in steps. */
+export interface Reasoning {
+  /** One call of `reasoning_think`. Never throws: whatever goes wrong is an answer with a code. */
+  reason(input: unknown, options?: ReasonOptions): Promise<ReasoningAnswer>;
+}
+
+const NAME_IN_USE = 'it names another call already; send a new one';
+
+/** Makes the reasoning operation over a journal. */
+export function createReasoning({ journal, clock, settings }: ThinkingParts): Reasoning {
+  const writer = createSessionWriter({ journal, decider: reasoningDecider });
+
+  async function submit(input: ReasoningInput, { owner = 'local', signal }: ReasonOptions): Promise<ReasoningAnswer> {
+    const current = settings();
+    const key: SessionKey = { owner, id: input.sessionId ?? newSessionId() };
+    const command = toCommand(input, { at: clock.now(), ttlMs: current.reasoningTtlMs, redact: redactorFor(current) });
+    const submitted = await writer.submit(key, command, {
+      ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    if (submitted.status === 'refused') return { ok: false, error: submitted.refusal };
+    if (submitted.status === 'repeated') {
+      return repeat(input, submitted.session, { firstSeq: submitted.seq, query: command.query });
+    }
+    return answer(input, key, { seq: submitted.seq, generated: command.thoughts.length, state: submitted.state });
+  }
+
+  /** The answer that the first run of a request had: everything it was made from is on record. */
+  async function repeat(
+    input: ReasoningInput,
+    key: SessionKey,
+    { firstSeq, query }: { readonly firstSeq: number; readonly query: string | undefined },
+  ): Promise<ReasoningAnswer> {
+    const [first] = await journal.read(key, { afterSeq: firstSeq - 1, limit: 1 });
+    // A name that was given to two different calls would have the second vanish behind the answer of the first.
+    const isStart = first?.type === 'session-started' && first.data['query'] === query;
+    const isSame = input.sessionId === undefined ? isStart : input.sessionId === key.id;
+    const count = first?.data['eventsOfCall'];
+    if (!isSame || typeof count !== 'number') return invalidInput([{ field: 'requestId', message: NAME_IN_USE }]);
+    const seq = firstSeq + count - 1;
+    const events = await journal.read(key, { beforeSeq: seq + 1 });
+    const state = events.reduce((before, event) => reasoningDecider.evolve(before, event, event.seq), NEW_REASONING);
+    const generated = events.filter((event) => event.seq >= firstSeq && event.type === 'thought-recorded').length;
+    return answer(input, key, { seq, generated, state });
+  }
+
+  async function answer(input: ReasoningInput, key: SessionKey, told: Told): Promise<ReasoningAnswer> {
+    const { include, targetThoughts } = input;
+    const events = include === undefined ? [] : await journal.read(key, { beforeSeq: told.seq + 1 });
+    return answerReasoning({
+      sessionId: key.id,
+      state: told.state,
+      include,
+      events,
+      generatedThoughts: told.generated,
+      requestedThoughts: targetThoughts,
+    });
+  }
+
+  return {
+    reason: async (given, options = {}) => {
+      const checked = checkReasoningInput(given);
+      if (!checked.ok) return invalidInput(checked.problems);
+      const { sessionId } = checked.input;
+      if (sessionId !== undefined && !isStorableId(sessionId)) return { ok: false, error: unknownSession() };
+      try {
+        return await submit(checked.input, options);
+      } catch (error) {
+        return failure(error);
+      }
+    },
+  };
+}
+
+/** What an answer tells of: the state after the call's last event. */
+interface Told {
+  readonly seq: number;
+  readonly generated: number;
+  readonly state: ReasoningState;
+}
+
+/** The answer to an input that cannot be decided on; every problem is named. */
+export function invalidInput(problems: readonly InputProblem[]): ReasoningAnswer {
+  const message = problems.map(({ field, message: what }) => (field === '' ? what : `${field}: ${what}`)).join('; ');
+  return { ok: false, error: { code: 'E_INVALID_INPUT', message } };
+}
+
+function failure(error: unknown): ReasoningAnswer {
+  const code = codeOf(error);
+  const next = code === 'E_SERVER_BUSY' ? { next: 'Nothing was stored. Send the same call again in a second.' } : {};
+  return { ok: false, error: { code, message: messageOf(error), ...next } };
+}
+
+function codeOf(error: unknown): ReasoningErrorCode {
+  const code = error instanceof ThoughtlineError ? error.code : '';
+  if (code === 'journal/aborted') return 'E_ABORTED';
+  return code === 'journal/busy' ? 'E_SERVER_BUSY' : 'E_REASONING';
+}

@@ -1,0 +1,29 @@
+import type { Journal, SearchHit } from '../../journal/journal.ts';
+import { toPastThought } from './past-thought.ts';
+
+/** Which thoughts are looked for. */
+export interface ThoughtQuery {
+  readonly owner: string;
+  readonly text: string;
+  readonly sessionId: string | undefined;
+  readonly limit: number;
+}
+
+/** Search also finds other events, such as a run's messages; so many pages of them are passed over. */
+const MOST_PAGES = 20;
+
+/** The newest thoughts that hold all words, newest first. */
+export async function searchThoughts(journal: Journal, query: ThoughtQuery): Promise<SearchHit[]> {
+  const { owner, text, sessionId, limit } = query;
+  const inSession = sessionId === undefined ? {} : { sessionId };
+  const found: SearchHit[] = [];
+  let before = {};
+  for (let page = 0; page < MOST_PAGES && found.length < limit; page++) {
+    const hits = await journal.search({ owner, text, limit, ...inSession, ...before });
+    found.push(...hits.filter(({ event }) => toPastThought(event) !== undefined));
+    const last = hits.at(-1);
+    if (last === undefined || hits.length < limit) break;
+    before = { before: last.event.position };
+  }
+  return found.slice(0, limit);
+}

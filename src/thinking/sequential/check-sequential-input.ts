@@ -1,0 +1,83 @@
+import { isObject } from '../../base/json.ts';
+import type { InputProblem } from '../reasoning/input-problem.ts';
+import type { SequentialThought } from './sequential-thought.ts';
+
+/** A thought that can be decided on, or all that is wrong with the input. */
+export type CheckedSequential =
+  | { readonly ok: true; readonly thought: SequentialThought }
+  | { readonly ok: false; readonly problems: readonly InputProblem[] };
+
+const LONGEST_BRANCH_ID = 200;
+
+/** A value as it is meant, or what to send instead. */
+type Read<Value> = { readonly value: Value } | { readonly problem: string };
+
+/**
+ * Takes what the reference server takes, and means the same by it; unknown fields are ignored, as there. Beyond that,
+ * a thought must say something, and it and a branch id must not be endless.
+ */
+export function checkSequentialInput(given: unknown, longestThought: number): CheckedSequential {
+  const fields = isObject(given) ? given : {};
+  const reads = {
+    thought: readThought(fields['thought'], longestThought),
+    nextThoughtNeeded: readBoolean(fields['nextThoughtNeeded']),
+    thoughtNumber: readNumber(fields['thoughtNumber']),
+    totalThoughts: readNumber(fields['totalThoughts']),
+    isRevision: optional(fields['isRevision'], readBoolean),
+    revisesThought: optional(fields['revisesThought'], readNumber),
+    branchFromThought: optional(fields['branchFromThought'], readNumber),
+    branchId: optional(fields['branchId'], readBranchId),
+    needsMoreThoughts: optional(fields['needsMoreThoughts'], readBoolean),
+  };
+  const problems = Object.entries(reads).flatMap(([field, read]) =>
+    read !== undefined && 'problem' in read ? [{ field, message: read.problem }] : [],
+  );
+  const values = Object.entries(reads).flatMap(([field, read]) =>
+    read !== undefined && 'value' in read ? [[field, read.value]] : [],
+  );
+  const thought: unknown = Object.fromEntries(values);
+  return isWhole(thought, problems) ? { ok: true, thought } : { ok: false, problems };
+}
+
+/** Without problems every field was read, and so has its type. */
+function isWhole(_thought: unknown, problems: readonly InputProblem[]): _thought is SequentialThought {
+  return problems.length === 0;
+}
+
+function optional<Value>(value: unknown, read: (value: unknown) => Read<Value>): Read<Value> | undefined {
+  return value === undefined ? undefined : read(value);
+}
+
+function readThought(value: unknown, longest: number): Read<string> {
+  if (typeof value !== 'string') return { problem: 'send a text' };
+  if (value.trim() === '') return { problem: 'send a text that is not blank' };
+  if (value.length <= longest) return { value };
+  return { problem: `send at most ${longest} characters (these are ${value.length}), split into several thoughts` };
+}
+
+/** Whatever JavaScript turns into a whole number from 1 on: also "3", "0x10", true and [3]. */
+function readNumber(value: unknown): Read<number> {
+  const number = toNumber(value);
+  return Number.isSafeInteger(number) && number >= 1 ? { value: number } : { problem: 'send a whole number from 1 on' };
+}
+
+function toNumber(value: unknown): number {
+  try {
+    return Number(value);
+  } catch {
+    // An object with a toString of its own, or lists nested beyond the stack.
+    return Number.NaN;
+  }
+}
+
+function readBoolean(value: unknown): Read<boolean> {
+  if (typeof value === 'boolean') return { value };
+  const word = typeof value === 'string' ? value.toLowerCase() : '';
+  return word === 'true' || word === 'false' ? { value: word === 'true' } : { problem: 'send true or false' };
+}
+
+function readBranchId(value: unknown): Read<string> {
+  if (typeof value !== 'string') return { problem: 'send a text' };
+  if (value.length <= LONGEST_BRANCH_ID) return { value };
+  return { problem: `send at most ${LONGEST_BRANCH_ID} characters (these are ${value.length})` };
+}

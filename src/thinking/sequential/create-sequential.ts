@@ -1,0 +1,93 @@
+import { messageOf } from '../../base/error.ts';
+import { createSessionWriter } from '../../journal/session-writer.ts';
+import type { ThinkingParts } from '../thinking-parts.ts';
+import { redactorFor } from '../thinking-settings.ts';
+import { checkSequentialInput } from './check-sequential-input.ts';
+import { sequentialDecider } from './sequential-decider.ts';
+import { reportedBranches, type SequentialState } from './sequential-state.ts';
+import type { SequentialThought } from './sequential-thought.ts';
+
+/** Whose thought it is, and which history it belongs to. */
+export interface SequentialOptions {
+  readonly owner?: string;
+  /** The connection or session: every one has a history of its own. */
+  readonly sessionId?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The five fields of the reference server. */
+export interface SequentialProgress {
+  readonly thoughtNumber: number;
+  readonly totalThoughts: number;
+  readonly nextThoughtNeeded: boolean;
+  readonly branches: readonly string[];
+  readonly thoughtHistoryLength: number;
+}
+
+/** What a thought is answered with: where the history stands, or why nothing was stored. */
+export type SequentialAnswer = SequentialProgress | { readonly status: 'failed'; readonly error: string };
+
+/** Thinking in numbered thoughts, as the reference server has it. */
+export interface Sequential {
+  /** One call of `sequentialthinking`. Never throws: whatever goes wrong is an answer. */
+  recordSequentialThought(input: unknown, options?: SequentialOptions): Promise<SequentialAnswer>;
+}
+
+/** Makes the operation over a journal. */
+export function createSequential({ journal, clock, settings, rateLimit }: ThinkingParts): Sequential {
+  const writer = createSessionWriter({ journal, decider: sequentialDecider });
+
+  async function record(input: unknown, options: SequentialOptions): Promise<SequentialAnswer> {
+    const { owner = 'local', sessionId = 'default', signal } = options;
+    const current = settings();
+    const checked = checkSequentialInput(input, current.maxThoughtLength);
+    if (!checked.ok) return failed(checked.problems.map(({ field, message }) => `${field}: ${message}`).join('; '));
+    const { thoughtsPerMinute: perMinute } = current;
+    if (perMinute !== undefined && !rateLimit.take(owner, perMinute)) {
+      return failed(`More than ${perMinute} thoughts in a minute. Act on what you have, or try again in a minute.`);
+    }
+    const thought = redacted(checked.thought, redactorFor(current));
+    const submitted = await writer.submit(
+      { owner, id: sequentialId(sessionId) },
+      { at: clock.now(), thought },
+      signal === undefined ? {} : { signal },
+    );
+    if (submitted.status === 'stored') return progressOf(thought, submitted.state);
+    return failed(submitted.status === 'refused' ? submitted.refusal : 'The thought was sent twice.');
+  }
+
+  return {
+    recordSequentialThought: async (input, options = {}) => {
+      try {
+        return await record(input, options);
+      } catch (error) {
+        return failed(messageOf(error));
+      }
+    },
+  };
+}
+
+/** The journal's name for a history, so that `think` under the same session id stays a session of its own. */
+function sequentialId(sessionId: string): string {
+  return `sequential:${sessionId}`;
+}
+
+/** A branch's name is stored and reported like the thought itself, so it is cleaned like it. */
+function redacted(thought: SequentialThought, redact: (text: string) => string): SequentialThought {
+  const branch = thought.branchId === undefined ? {} : { branchId: redact(thought.branchId) };
+  return { ...thought, thought: redact(thought.thought), ...branch };
+}
+
+function progressOf(thought: SequentialThought, state: SequentialState): SequentialProgress {
+  return {
+    thoughtNumber: thought.thoughtNumber,
+    totalThoughts: Math.max(thought.totalThoughts, thought.thoughtNumber),
+    nextThoughtNeeded: thought.nextThoughtNeeded,
+    branches: reportedBranches(state),
+    thoughtHistoryLength: state.historyLength,
+  };
+}
+
+function failed(error: string): SequentialAnswer {
+  return { status: 'failed', error };
+}

@@ -1,0 +1,13 @@
+import type { Clock } from '../base/clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { ThinkingSettings } from './thinking-settings.ts';
+
+/** What every part of the engine works with. */
+export interface ThinkingParts {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** Asked for every call, so that a changed setting counts at once. */
+  readonly settings: () => ThinkingSettings;
+  readonly rateLimit: RateLimit;
+}

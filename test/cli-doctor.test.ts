@@ -1,0 +1,106 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openJournal } from 'thoughtline/journal';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding } from '../src/cli/doctor/finding.ts';
+import { type Finished, runThoughtline } from './run-thoughtline.ts';
+
+let home = '';
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'thoughtline-doctor-'));
+});
+
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Finished> =>
+  runThoughtline(args, { THOUGHTLINE_HOME: home, ...env });
+
+async function findings(
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; of: Map<string, Finding> }> {
+  const { stdout, code } = await run(['doctor', '--json'], env);
+  const found: Finding[] = JSON.parse(stdout);
+  return { code, of: new Map(found.map((finding) => [finding.check, finding])) };
+}
+
+async function store(at: number, id: string): Promise<void> {
+  const journal = await openJournal(`sqlite:${join(home, 'thoughtline.db')}`);
+  await journal.append({
+    session: { owner: 'local', id },
+    expectedSeq: 0,
+    events: [{ type: 'thought-recorded', version: 1, at, data: { thought: 'hm' }, text: 'hm' }],
+    head: { kind: 'context', status: 'active', state: {} },
+  });
+  await journal.close();
+}
+
+describe('thoughtline doctor', () => {
+  it('finds a fresh home in order and changes nothing', async () => {
+    const { code, of } = await findings();
+    expect(code).toBe(0);
+    expect([...of.values()].map(({ check, status }) => [check, status])).toEqual([
+      ['node', 'ok'],
+      ['home', 'ok'],
+      ['settings', 'ok'],
+      ['store', 'ok'],
+    ]);
+    await expect(stat(join(home, 'thoughtline.db'))).rejects.toThrow('ENOENT');
+  });
+
+  it('opens the store that is there', async () => {
+    await store(Date.now(), 'first');
+    const { code, of } = await findings();
+    expect(code).toBe(0);
+    expect(of.get('store')?.detail).toMatch(/answers \(\d+ ms; newest session first\)/);
+  });
+
+  it('says what is wrong with a corrupt store and exits 1', async () => {
+    await writeFile(join(home, 'thoughtline.db'), 'this is not a database, whatever its name says'.repeat(100));
+    const { code, of } = await findings();
+    expect(code).toBe(1);
+    expect(of.get('store')).toMatchObject({ status: 'failed', advice: expect.stringMatching(/thoughtline\.db/) });
+  });
+
+  it('says that PostgreSQL cannot be reached without showing its password', async () => {
+    const url = ['postgres://ann:', 'hunter2', '@127.0.0.1:1/none'].join('');
+    const { stdout, code } = await run(['doctor', '--json'], { THOUGHTLINE_STORE: url });
+    expect(code).toBe(1);
+    expect(stdout).not.toContain('hunter2');
+    expect(stdout).toContain('cannot be used');
+  });
+
+  it('warns of a home that others can read and of mistakes in the settings', async () => {
+    await chmod(home, 0o755);
+    await writeFile(join(home, 'settings.json'), '{ "max_thoughts": "many" }');
+    const { code, of } = await findings();
+    expect(code).toBe(0);
+    expect(of.get('home')).toMatchObject({ status: 'warning', advice: expect.stringContaining('chmod 700') });
+    expect(of.get('settings')).toMatchObject({ status: 'warning', detail: expect.stringContaining('max_thoughts') });
+  });
+});
+
+describe('thoughtline sessions prune', () => {
+  const DAY = 86_400_000;
+
+  it('deletes what retention no longer keeps and nothing else', async () => {
+    await store(Date.now() - 40 * DAY, 'old');
+    await store(Date.now() - 2 * DAY, 'recent');
+    const { stdout, code } = await run(['sessions', 'prune', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ removed: 1 });
+    expect((await run(['sessions', 'prune', '--older-than', '1'])).stdout).toBe(
+      '1 session deleted that nobody touched for 1 days.\n',
+    );
+    expect(JSON.parse((await run(['sessions', 'prune', '--older-than', '0', '--json'])).stdout)).toMatchObject({
+      removed: 0,
+    });
+  });
+
+  it('refuses nonsense with exit code 2', async () => {
+    const { stderr, code } = await run(['sessions', 'prune', '--older-than', 'soon']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('It must be a number of days');
+  });
+});
