@@ -10,6 +10,8 @@ export { type CreateThinking, createThinking, type Thinking } from './thinking/c
 export type { ReasoningAnswer, ReasoningResult } from './thinking/reasoning/answer-reasoning.ts';
 export type { ReasoningInput } from './thinking/reasoning/check-reasoning-input.ts';
 export type { ReasoningErrorCode, ReasoningRefusal } from './thinking/reasoning/reasoning-refusal.ts';
+export type { RecallAnswer } from './thinking/recall/recall-answers.ts';
+export type { SequentialAnswer, SequentialProgress } from './thinking/sequential/create-sequential.ts';
 export type { ThinkingSettings } from './thinking/thinking-settings.ts';
 export { defineTool } from './tools/define-tool.ts';
 export { createRegistry, type ToolRegistry } from './tools/registry.ts';

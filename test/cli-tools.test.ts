@@ -54,6 +54,18 @@ describe('thoughtline tools list', () => {
     expect(new Set(texts.map(({ stdout }) => stdout)).size).toBe(1);
   });
 
+  it('X3 shows what a list of names and sets stands for', async () => {
+    const { stdout } = await tools(['list', '--tools', 'default', '--json']);
+    expect(JSON.parse(stdout).map(({ name }: { name: string }) => name)).toEqual([
+      'reasoning_think',
+      'think',
+      'recall',
+    ]);
+    const { code, stderr } = await tools(['list', '--tools', 'recal']);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Did you mean 'recall'?");
+  });
+
   it('says which modes there are when none fits', async () => {
     const { stdout, code } = await tools(['list', '--mode', 'nowhere']);
     expect(code).toBe(0);

@@ -13,7 +13,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /** Compares two JSON values; the order of keys does not count. */
 export function equalJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
+  if (a === b) return true;
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item, b[index]));
   }

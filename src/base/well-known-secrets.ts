@@ -1,9 +1,6 @@
 import { isPlaceholder, looksLikeSecretValue, looksRandom } from './looks-random.ts';
 import type { SecretPattern } from './secret-pattern.ts';
 
-/** Where a secret can begin: not inside a word, but right behind an escape like `\\n` or `%20`. */
-const START = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrtbf]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2}))';
-
 /**
  * Well-known secrets. What follows an endless run can never be part of it, and no run is read again from a place inside
  * it, so that time stays linear in the text. Runs have no upper bound: the tail of a long secret is a part of it.
@@ -12,7 +9,7 @@ export const WELL_KNOWN_SECRETS: readonly SecretPattern[] = [
   {
     name: 'private-key',
     pattern:
-      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^-]*(?:-(?!----)[^-]*)*-----END [A-Z0-9 ]{0,60}-----/g,
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^-]*(?:-(?!----)[^-]*){0,200}-----END [A-Z0-9 ]{0,60}-----/g,
     confirm: hasKeyMaterial,
   },
   {
@@ -101,7 +98,7 @@ function assignment(): RegExp {
 
 /** A token with a beginning of its own; the middle of a longer word is not a beginning. */
 function token(name: string, shape: RegExp, confirm: (secret: string) => boolean = isReal): SecretPattern {
-  return { name, pattern: new RegExp(`${START}(?:${shape.source})`, 'g'), confirm };
+  return { name, pattern: new RegExp(`(?<![A-Za-z0-9])(?:${shape.source})`, 'g'), confirm };
 }
 
 function isReal(found: string): boolean {

@@ -3,10 +3,12 @@ import type { Journal } from '../journal/journal.ts';
 import { type Contexts, createContexts } from './contexts/create-contexts.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createReasoning, type Reasoning } from './reasoning/create-reasoning.ts';
+import { createRecall, type Recall } from './recall/create-recall.ts';
+import { createSequential, type Sequential } from './sequential/create-sequential.ts';
 import { DEFAULT_THINKING_SETTINGS, type ThinkingSettings } from './thinking-settings.ts';
 
-/** The thinking engine: contexts and reasoning over one journal. */
-export interface Thinking extends Contexts, Reasoning {}
+/** The thinking engine: contexts, reasoning, sequential thoughts and finding them again, over one journal. */
+export interface Thinking extends Contexts, Reasoning, Sequential, Recall {}
 
 /** What the engine is made of. */
 export interface CreateThinking {
@@ -24,5 +26,5 @@ export function createThinking({ journal, clock = systemClock, settings }: Creat
     settings: () => ({ ...DEFAULT_THINKING_SETTINGS, ...settings?.() }),
     rateLimit: createRateLimit(clock),
   };
-  return { ...createContexts(parts), ...createReasoning(parts) };
+  return { ...createContexts(parts), ...createReasoning(parts), ...createSequential(parts), ...createRecall(parts) };
 }

@@ -15,6 +15,7 @@ export interface CallParts {
   readonly mode: ToolMode;
   readonly caller?: Caller;
   readonly session?: { readonly id: string };
+  readonly turn?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (call: ToolCall, update: Progress) => void;
   /** Without a policy every call is allowed: the program that calls has decided already. */

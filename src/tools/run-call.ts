@@ -90,6 +90,7 @@ function contextFor(call: ToolCall, parts: CallParts, signal: AbortSignal): Tool
     signal,
     caller: parts.caller ?? { owner: 'local' },
     session: parts.session ?? { id: 'default' },
+    ...(parts.turn === undefined ? {} : { turn: parts.turn }),
     progress: (update) => parts.onProgress?.(call, update),
   };
 }

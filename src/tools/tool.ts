@@ -23,6 +23,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly caller: Caller;
   readonly session: { readonly id: string };
+  /** The agent's turn, where there is one: some limits count per turn. */
+  readonly turn?: string;
   progress(update: Progress): void;
 }
 

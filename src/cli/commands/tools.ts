@@ -17,9 +17,11 @@ export function addToolsCommand(program: Command, { output, registry }: Parts): 
     .command('list')
     .description('show the tools, in the order in which models are offered them')
     .option('--mode <mode>', MODE_HELP)
+    .option('--tools <list>', TOOLS_HELP)
     .option('--json', 'print everything about each tool as JSON')
-    .action(async ({ mode, json }: ListOptions) => {
-      const specs = specsOf(await registry(), mode);
+    .action(async ({ json, ...wanted }: ListOptions) => {
+      const { mode } = wanted;
+      const specs = await specsOf(await registry(), wanted);
       if (json === true) return output.json(specs);
       return output.result(specs.length === 0 ? noTools(mode) : specs.map((spec) => lineOf(spec, output)).join('\n'));
     });
@@ -28,24 +30,23 @@ export function addToolsCommand(program: Command, { output, registry }: Parts): 
     .description('print the definitions as another program wants them')
     .addOption(new Option('--format <format>', 'for whom').choices(FORMATS).makeOptionMandatory())
     .option('--mode <mode>', MODE_HELP)
+    .option('--tools <list>', TOOLS_HELP)
     .option('--json', 'print JSON, also for dify')
-    .action(async ({ format, mode, json }: ExportOptions) => {
+    .action(async ({ format, json, ...wanted }: ExportOptions) => {
       const { exportTools } = await import('../../tools/export/export-tools.ts');
-      const exported = exportTools(specsOf(await registry(), mode), format);
+      const exported = exportTools(await specsOf(await registry(), wanted), format);
       if (format !== 'dify' || json === true) return output.json(exported);
-      const { stringify } = await import('yaml');
-      return output.result(
-        [exported]
-          .flat()
-          .map((manifest) => stringify(manifest))
-          .join('---\n')
-          .trimEnd(),
-      );
+      const { toYaml } = await import('../to-yaml.ts');
+      return output.result(toYaml([exported].flat()));
     });
 }
 
-interface ListOptions {
+interface Wanted {
   readonly mode?: string;
+  readonly tools?: string;
+}
+
+interface ListOptions extends Wanted {
   readonly json?: boolean;
 }
 
@@ -55,6 +56,8 @@ interface ExportOptions extends ListOptions {
 
 const MODE_HELP = 'only tools that are offered in this mode: mcp, agent, subagent, or one of your own';
 
+const TOOLS_HELP = 'only these: names and the sets default, compat, project and all, separated by commas';
+
 const AFTER_HELP = `
 Examples:
   thoughtline tools list                      names, priorities and what they are for
@@ -62,8 +65,12 @@ Examples:
   thoughtline tools export --format openai    function definitions for a request to OpenAI
   thoughtline tools export --format dify      YAML manifests for a Dify plugin, one per tool`;
 
-function specsOf(registry: ToolRegistry, mode: string | undefined): ToolSpec[] {
-  return (mode === undefined ? registry.all() : registry.forMode(mode)).map(({ spec }) => spec);
+async function specsOf(registry: ToolRegistry, { mode, tools }: Wanted): Promise<ToolSpec[]> {
+  const offered = mode === undefined ? registry.all() : registry.forMode(mode);
+  if (tools === undefined) return offered.map(({ spec }) => spec);
+  const { selectTools } = await import('../../toolbox/tool-sets.ts');
+  const chosen = new Set(selectTools(registry.all(), tools));
+  return offered.filter((tool) => chosen.has(tool)).map(({ spec }) => spec);
 }
 
 function lineOf({ name, priority, modes, description }: ToolSpec, { colors }: Output): string {

@@ -46,7 +46,7 @@ export function createSequentialThinkingTool(thinking: Sequential): Tool {
     inputSchema,
     output: byHand<SequentialProgress>(checkOutput),
     outputSchema,
-    modes: ['agent', 'mcp', 'subagent'],
+    modes: ['mcp'],
     capabilities: ['read_only'],
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     visibility: 'internal',

@@ -58,12 +58,13 @@ export function createThinkTool(thinking: Pick<Contexts, 'addThought'>): Tool {
     label: { en: 'Think', zh: '思考' },
     parameterLabels: { thought: { en: 'Thought', zh: '想法' }, session_id: { en: 'Session', zh: '会话' } },
 
-    execute: ({ thought, session_id }, { mode, session, caller, signal }) => {
+    execute: ({ thought, session_id }, { mode, session, caller, turn, signal }) => {
       const isBlank = typeof thought !== 'string' || thought.trim() === '';
       if (isBlank && (mode === 'agent' || mode === 'subagent')) return IGNORED;
       const sessionId = session_id === undefined ? session.id : session_id;
       if (!isSessionId(sessionId)) return WRONG_SESSION;
-      return thinking.addThought(sessionId, thought, { owner: caller.owner, signal });
+      const limit = turn === undefined ? {} : { turn };
+      return thinking.addThought(sessionId, thought, { owner: caller.owner, signal, ...limit });
     },
     isSuccess: ({ status }) => status !== 'error',
     status: (output) => (output.status === 'success' ? `thought ${output.step}` : output.status),
