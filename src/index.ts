@@ -12,6 +12,8 @@ export type { ReasoningInput } from './thinking/reasoning/check-reasoning-input.
 export type { ReasoningErrorCode, ReasoningRefusal } from './thinking/reasoning/reasoning-refusal.ts';
 export type { RecallAnswer } from './thinking/recall/recall-answers.ts';
 export type { SequentialAnswer, SequentialProgress } from './thinking/sequential/create-sequential.ts';
+export { parseTemplate, type Template } from './thinking/templates/template.ts';
+export { createTemplates, type Templates } from './thinking/templates/templates.ts';
 export type { ThinkingSettings } from './thinking/thinking-settings.ts';
 export { defineTool } from './tools/define-tool.ts';
 export { createRegistry, type ToolRegistry } from './tools/registry.ts';

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from 'thoughtline/journal';
@@ -44,6 +44,7 @@ describe('thoughtline doctor', () => {
       ['node', 'ok'],
       ['home', 'ok'],
       ['settings', 'ok'],
+      ['templates', 'ok'],
       ['store', 'ok'],
     ]);
     await expect(stat(join(home, 'thoughtline.db'))).rejects.toThrow('ENOENT');
@@ -69,6 +70,17 @@ describe('thoughtline doctor', () => {
     expect(code).toBe(1);
     expect(stdout).not.toContain('hunter2');
     expect(stdout).toContain('cannot be used');
+  });
+
+  it('K10 knows the user’s own templates and says which cannot be used', async () => {
+    await mkdir(join(home, 'templates'));
+    await writeFile(join(home, 'templates', 'travel.md'), '# Travel\n\nWhich rules apply to this fare?');
+    expect((await findings()).of.get('templates')?.detail).toContain('travel');
+    await writeFile(join(home, 'templates', 'bad.md'), 'no title');
+    expect((await findings()).of.get('templates')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('bad.md'),
+    });
   });
 
   it('warns of a home that others can read and of mistakes in the settings', async () => {

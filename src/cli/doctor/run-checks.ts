@@ -5,6 +5,7 @@ import { checkHome } from './check-home.ts';
 import { checkNode } from './check-node.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkStore } from './check-store.ts';
+import { checkTemplates } from './check-templates.ts';
 import type { Finding } from './finding.ts';
 
 /** What is checked. */
@@ -16,7 +17,13 @@ export interface CheckParts {
 
 /** Runs every check, cheap ones first. A problem that one finds does not keep the others from running. */
 export async function runChecks({ home, settings, openJournal }: CheckParts): Promise<Finding[]> {
-  return [checkNode(), checkHome(home), ...checkSettings(settings), await storeFinding(settings, openJournal)];
+  return [
+    checkNode(),
+    checkHome(home),
+    ...checkSettings(settings),
+    ...(await checkTemplates(home)),
+    await storeFinding(settings, openJournal),
+  ];
 }
 
 async function storeFinding(settings: Settings, open: () => Promise<Journal>): Promise<Finding> {
