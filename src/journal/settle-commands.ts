@@ -40,6 +40,7 @@ interface Turn<Item> {
 }
 
 const SESSIONS_REMEMBERED = 500;
+const CONTESTED_STATE_LASTS = 5;
 // How long commands are decided anew because others write to the same session.
 const CONFLICT_DEADLINE = 15_000;
 
@@ -51,7 +52,7 @@ export function createSettleCommands<State, Command, Refusal>(
   const { journal, decider } = parts;
   // A remembered state saves reading the session before every command. It may be out of date, but an append proves
   // that it is not; and what leads to no append is decided again on a state that was just read.
-  const recent = createRecent<Standing<State>>(SESSIONS_REMEMBERED);
+  const recent = createRecent<Standing<State> & { readonly since: number }>(SESSIONS_REMEMBERED);
   const turns = createTurnTaking();
 
   async function settle(key: SessionKey, pending: readonly Item[]): Promise<void> {
@@ -67,10 +68,17 @@ export function createSettleCommands<State, Command, Refusal>(
     }
   }
 
+  /** Where others write, too, only what was just written here is likely to be the newest still. */
+  function remember(name: string): Standing<State> | undefined {
+    const standing = recent.get(name);
+    if (standing === undefined || !turns.isContested(name)) return standing;
+    return Date.now() - standing.since < CONTESTED_STATE_LASTS ? standing : undefined;
+  }
+
   async function takeTurn(key: SessionKey, open: readonly Item[]): Promise<Turn<Item>> {
     if (open.length === 0) return { open };
     const name = nameOf(key);
-    const remembered = recent.get(name);
+    const remembered = remember(name);
     recent.delete(name);
     try {
       const plan = decideTogether(decider, remembered ?? (await loadStanding(parts, key)), open);
@@ -98,7 +106,7 @@ export function createSettleCommands<State, Command, Refusal>(
     if (appended.status === 'conflict') return { open, isConflict: true };
     if (appended.status === 'repeated') return splitOff(appended, open, plan);
     turns.won(nameOf(key));
-    recent.set(nameOf(key), after);
+    recent.set(nameOf(key), { ...after, since: Date.now() });
     return answer(key, open, plan);
   }
 

@@ -6,6 +6,8 @@ export interface TurnTaking {
   /** Waits a moment when this writer had the session for itself while others want it too. */
   giveWay(name: string): Promise<void>;
   won(name: string): void;
+  /** True while others write to this session, too. */
+  isContested(name: string): boolean;
   /** Notes that somebody else wrote first, and waits until it is worth another try. */
   lost(name: string): Promise<void>;
 }
@@ -32,6 +34,7 @@ export function createTurnTaking(): TurnTaking {
       if (Date.now() - turns.lostAt > CONTESTED_FOR) contested.delete(name);
       else contested.set(name, { ...turns, wins: turns.wins + 1 });
     },
+    isContested: (name) => contested.get(name) !== undefined,
     async lost(name) {
       contested.set(name, { lostAt: Date.now(), wins: 0 });
       await sleep(jitter(PAUSE / 2));
