@@ -117,6 +117,7 @@ export interface SweepOptions {
 /**
  * One append-only line of events per session, on any store. What an append acknowledges is durable and is never
  * lost; a failure of the store is a ThoughtlineError with a `journal/…` code and means that nothing was stored.
+ * Only `journal/unknown-outcome` means that nobody can tell: the server went away during the write and did not return.
  */
 export interface Journal {
   append(append: Append): Promise<Appended>;
