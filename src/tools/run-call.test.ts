@@ -174,7 +174,28 @@ describe('runCall', () => {
     expect(aborted).toBe(true);
   });
 
-  it('gives up at once when the caller aborts', async () => {
+  it('gives a cancelled tool that listens the last word, because its effects are there', async () => {
+    const controller = new AbortController();
+    const listening = tool({
+      execute: (_, { signal }) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve({ text: 'stored all the same' }))),
+    });
+    const pending = runCall(call({ text: 'x' }), { ...partsWith(listening), signal: controller.signal });
+    await sleep(5);
+    controller.abort();
+    expect(await pending).toMatchObject({ status: 'done', output: { text: 'stored all the same' } });
+    const throwing = tool({
+      execute: (_, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
+    });
+    const other = new AbortController();
+    const stopped = runCall(call({ text: 'x' }), { ...partsWith(throwing), signal: other.signal });
+    await sleep(5);
+    other.abort();
+    expect(await stopped).toMatchObject({ status: 'failed', code: 'tool/aborted' });
+  });
+
+  it('gives up soon on a cancelled tool that does not listen', async () => {
     const controller = new AbortController();
     const hanging = tool({ execute: () => new Promise(() => undefined) });
     const pending = runCall(call({ text: 'x' }), { ...partsWith(hanging), signal: controller.signal });

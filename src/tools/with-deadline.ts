@@ -11,9 +11,13 @@ export interface Deadline {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How long work that was cancelled may still say what became of it: less than people notice. */
+const LAST_WORD_MS = 500;
+
 /**
- * Runs work that may be ended early. The work's own signal aborts then; work that does not listen goes on alone, and
- * what it still says is ignored.
+ * Runs work that may be ended early. The work's own signal aborts then. Work that listens gets the last word: if it was
+ * done in the moment it was cancelled, it counts as done, because its effects are there. Work that does not listen goes
+ * on alone, and what it still says is ignored.
  */
 export async function withDeadline<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
@@ -22,14 +26,18 @@ export async function withDeadline<Value>(
   if (signal?.aborted === true) return { status: 'aborted' };
   const controller = new AbortController();
   return new Promise((resolve) => {
+    let timer = setTimeout(() => end({ status: 'timeout' }), timeoutMs);
     const end = (ended: Ended<Value>): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
       resolve(ended);
-      if (ended.status === 'timeout' || ended.status === 'aborted') controller.abort(ended.status);
+      if (ended.status === 'timeout') controller.abort('timeout');
     };
-    const onAbort = (): void => end({ status: 'aborted' });
-    const timer = setTimeout(() => end({ status: 'timeout' }), timeoutMs);
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => end({ status: 'aborted' }), LAST_WORD_MS);
+      controller.abort('aborted');
+    };
     signal?.addEventListener('abort', onAbort, { once: true });
     settled(work, controller.signal).then(end);
   });
@@ -42,6 +50,7 @@ async function settled<Value>(
   try {
     return { status: 'done', value: await work(signal) };
   } catch (thrown) {
-    return { status: 'failed', thrown };
+    // What fails after it was cancelled failed because of that.
+    return signal.aborted ? { status: 'aborted' } : { status: 'failed', thrown };
   }
 }
