@@ -29,7 +29,7 @@ export function createLookUpTool(glossary: ReadonlyMap<string, string>): Tool {
     render: ({ found, missing }, resources) => {
       const lines = found.map(({ word, meaning }) => {
         const id = resourceId({ kind: 'search', name: `glossary:${word.toLowerCase()}`, content: meaning });
-        return resources.claim(id) ? `${word}: ${meaning}` : resources.placeholder(word);
+        return resources.claim(id) ? `${word}: ${meaning}` : resources.placeholder(word, id);
       });
       return [...lines, ...missing.map((word) => `${word}: not in the glossary`)].join('\n');
     },

@@ -11,7 +11,12 @@ await thinking.addThought('trip', 'It is not. A voucher is allowed by rule 4.');
 console.log(await thinking.getContextSummary('trip').then(({ total_steps }) => `${total_steps} thoughts`));
 
 // Reasoning in steps, with a budget and an end.
-const start = await thinking.reason({ query: 'SQLite or PostgreSQL?', level: 'basic', targetThoughts: 2, thought: 'One machine, one writer.' });
+const start = await thinking.reason({
+  query: 'SQLite or PostgreSQL?',
+  level: 'basic',
+  targetThoughts: 2,
+  thought: 'One machine, one writer.',
+});
 if (!start.ok) throw new Error(start.error.message);
 const { sessionId } = start.result;
 

@@ -17,8 +17,12 @@ export class ThoughtlineError extends Error {
   }
 }
 
-/** The text of anything that can be thrown. */
+/** The text of anything that can be thrown; whatever it is, this does not throw in turn. */
 export function messageOf(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message;
-  return String(thrown);
+  try {
+    const text: unknown = thrown instanceof Error ? thrown.message : thrown;
+    return typeof text === 'string' ? text : String(text);
+  } catch {
+    return 'an error that cannot be shown';
+  }
 }

@@ -118,6 +118,79 @@ describe('coerce', () => {
     expect(coerce({ a: 'x' }, nested)).toEqual({ a: [[['x']]] });
   });
 
+  it.each<[string, JsonSchema, unknown]>([
+    [
+      'a name that a pattern covers',
+      { type: 'object', patternProperties: { '^s_': { type: 'string' } }, additionalProperties: { type: 'number' } },
+      { s_a: '3' },
+    ],
+    [
+      'an exact constant beside a variant of its type',
+      {
+        anyOf: [
+          { const: { k: [1] } },
+          { type: 'object', properties: { k: { type: 'array', items: { type: 'array' } } } },
+        ],
+      },
+      { k: [1] },
+    ],
+    [
+      'a text that a nested union accepts',
+      { anyOf: [{ anyOf: [{ $ref: '#/$defs/s' }] }, { type: 'number' }], $defs: { s: { type: 'string' } } },
+      '3',
+    ],
+  ])('leaves %s alone', (_, schema, value) => {
+    expect(coerce(value, schema)).toEqual(value);
+  });
+
+  it.each<[string, JsonSchema, unknown, unknown]>([
+    [
+      'properties beside allOf',
+      { type: 'object', properties: { n: { type: 'number' } }, allOf: [{ required: ['n'] }] },
+      { n: '3' },
+      { n: 3 },
+    ],
+    [
+      'properties beside anyOf',
+      { type: 'object', properties: { n: { type: 'number' } }, anyOf: [{ required: ['n'] }, { required: ['m'] }] },
+      { n: '3' },
+      { n: 3 },
+    ],
+    ['a number that only an enum names', { type: 'object', properties: { n: { enum: [1, 2] } } }, { n: '2' }, { n: 2 }],
+    [
+      'a boolean that only a constant names',
+      { type: 'object', properties: { b: { const: true } } },
+      { b: 'true' },
+      { b: true },
+    ],
+  ])('repairs %s', (_, schema, value, expected) => {
+    expect(coerce(value, schema)).toEqual(expected);
+  });
+
+  it('is done soon, however many variants a hostile input could mean', () => {
+    const node = {
+      anyOf: ['and', 'or', 'not'].map((kind) => ({
+        type: 'object',
+        properties: { kind: { const: kind }, children: { type: 'array', items: { $ref: '#/$defs/node' } } },
+      })),
+    };
+    const lists = {
+      anyOf: [1, 2].map(() => ({
+        type: 'array',
+        items: { type: 'object', properties: { child: { $ref: '#/$defs/lists' } } },
+      })),
+    };
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { a: { $ref: '#/$defs/node' }, b: { $ref: '#/$defs/lists' } },
+      $defs: { node, lists },
+    };
+    const nest = (levels: number, wrap: (inner: unknown) => unknown): unknown =>
+      levels === 0 ? 'x' : wrap(nest(levels - 1, wrap));
+    const input = { a: nest(60, (inner) => ({ kind: 'xor', children: [inner] })), b: nest(60, (child) => ({ child })) };
+    expect(coerce(input, schema)).toEqual(input);
+  });
+
   it('keeps a field named __proto__ a plain field', () => {
     const given: unknown = JSON.parse('{"__proto__":{"x":1},"n":"3"}');
     const coerced = coerce(given, object({ n: z.number() }));

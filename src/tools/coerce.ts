@@ -1,10 +1,12 @@
-import { isObject } from '../base/json.ts';
+import { equalJson, isObject } from '../base/json.ts';
 import { resolveReference } from './resolve-reference.ts';
 import type { JsonSchema } from './tool-spec.ts';
 
 const DEEPEST = 200;
 /** A schema of lists in lists that contains itself would wrap for ever; nobody forgets more brackets than these. */
 const MOST_WRAPS = 3;
+/** Variants that may be tried in one input: nested unions multiply, and a model must not be able to stop the program. */
+const MOST_TRIALS = 1_000;
 
 /**
  * Repairs the few mistakes that models make all the time, led by the schema: a lone value for a list, a number or
@@ -12,64 +14,70 @@ const MOST_WRAPS = 3;
  * changed; nothing else is guessed.
  */
 export function coerce(value: unknown, schema: JsonSchema): unknown {
-  if (isMissing(value) && wants(schema, 'object') && isEmpty(schema['required'])) return {};
-  return coerceValue(value, schema, { root: schema, depth: 0, wraps: 0 });
+  if (isMissing(value) && wantedTypes(schema).includes('object') && isEmpty(schema['required'])) return {};
+  return coerceValue(value, schema, { root: schema, depth: 0, wraps: 0, trials: { left: MOST_TRIALS } });
 }
+
+type Schema = Readonly<Record<string, unknown>>;
 
 interface Place {
   readonly root: JsonSchema;
   readonly depth: number;
   /** How many brackets were put around the value at hand. */
   readonly wraps: number;
+  readonly trials: { left: number };
 }
 
 function coerceValue(value: unknown, given: unknown, place: Place): unknown {
   const schema = resolveReference(given, place.root);
   if (!isObject(schema) || place.depth > DEEPEST) return value;
   const inner: Place = { ...place, depth: place.depth + 1 };
-  const variants = schema['anyOf'] ?? schema['oneOf'];
-  if (Array.isArray(variants)) return coerceUnion(value, variants, inner);
-  if (Array.isArray(schema['allOf']))
-    return schema['allOf'].reduce((part, each) => coerceValue(part, each, inner), value);
-  const retyped = accepts(schema, value) ? value : retype(value, schema);
-  if (retyped === value && mustBeWrapped(value, schema, place)) {
-    return [coerceValue(value, schema['items'], { ...inner, wraps: place.wraps + 1 })];
-  }
-  if (Array.isArray(retyped)) return coerceItems(retyped, schema, inner);
-  if (isObject(retyped)) return coerceProperties(retyped, schema, inner);
-  return retyped;
+  const ofAll = listOf(schema['allOf']).reduce((part, each) => coerceValue(part, each, inner), value);
+  const variants = listOf(schema['anyOf'] ?? schema['oneOf']);
+  const ofOne = variants.length === 0 ? ofAll : coerceUnion(ofAll, variants, inner);
+  return coerceTyped(ofOne, schema, inner);
 }
 
 /** A union is coerced only where one variant alone can be meant; otherwise choosing would be guessing. */
 function coerceUnion(value: unknown, variants: readonly unknown[], place: Place): unknown {
   const resolved = variants.map((variant) => resolveReference(variant, place.root));
-  const possible = resolved.filter((variant) => accepts(variant, value) && !contradicts(variant, value));
-  const [only, another] = possible;
-  if (only !== undefined) return another === undefined ? coerceValue(value, only, place) : value;
+  const ofRightType = resolved.filter((variant) => accepts(variant, value, place.root));
+  if (ofRightType.length > 0) {
+    const [only, another] = ofRightType.filter((variant) => !contradicts(variant, value));
+    return only === undefined || another !== undefined ? value : coerceValue(value, only, place);
+  }
+  place.trials.left -= resolved.length;
+  if (place.trials.left < 0) return value;
   const repaired = resolved.map((variant) => coerceValue(value, variant, place)).filter((each) => each !== value);
   return repaired.length === 1 ? repaired[0] : value;
 }
 
-function retype(value: unknown, schema: Readonly<Record<string, unknown>>): unknown {
-  return (typeof value === 'string' ? typedText(value, schema) : undefined) ?? value;
+function coerceTyped(value: unknown, schema: Schema, place: Place): unknown {
+  if (accepts(schema, value, place.root)) return coerceInside(value, schema, place);
+  const typed = typeof value === 'string' ? typedText(value, schema) : undefined;
+  if (typed !== undefined) return coerceInside(typed, schema, place);
+  const isListWanted = wantedTypes(schema).includes('array');
+  if (!isListWanted || value === null || value === undefined || place.wraps === MOST_WRAPS) return value;
+  return [coerceValue(value, schema['items'], { ...place, wraps: place.wraps + 1 })];
 }
 
-function mustBeWrapped(value: unknown, schema: Readonly<Record<string, unknown>>, { wraps }: Place): boolean {
-  return (
-    wants(schema, 'array') && !accepts(schema, value) && value !== null && value !== undefined && wraps < MOST_WRAPS
-  );
+function coerceInside(value: unknown, schema: Schema, place: Place): unknown {
+  const inner = { ...place, wraps: 0 };
+  if (Array.isArray(value)) return coerceItems(value, schema, inner);
+  return isObject(value) ? coerceProperties(value, schema, inner) : value;
 }
 
 /** What a text means where the schema does not want a text; undefined when it does not fit. */
-function typedText(text: string, schema: Readonly<Record<string, unknown>>): unknown {
-  if (wants(schema, 'boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  if (wants(schema, 'number') || wants(schema, 'integer')) {
+function typedText(text: string, schema: Schema): unknown {
+  const wanted = wantedTypes(schema);
+  if (wanted.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  if (wanted.includes('number') || wanted.includes('integer')) {
     const number = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(text) ? Number(text) : Number.NaN;
-    if (wants(schema, 'number') ? Number.isFinite(number) : Number.isSafeInteger(number)) return number;
+    if (wanted.includes('number') ? Number.isFinite(number) : Number.isSafeInteger(number)) return number;
   }
   const opening = text.trimStart()[0];
-  if (opening === '{' && wants(schema, 'object')) return parsed(text, isObject);
-  if (opening === '[' && wants(schema, 'array')) return parsed(text, Array.isArray);
+  if (opening === '{' && wanted.includes('object')) return parsed(text, isObject);
+  if (opening === '[' && wanted.includes('array')) return parsed(text, Array.isArray);
   return undefined;
 }
 
@@ -82,38 +90,38 @@ function parsed(text: string, isRight: (value: unknown) => boolean): unknown {
   }
 }
 
-function coerceItems(
-  items: readonly unknown[],
-  schema: Readonly<Record<string, unknown>>,
-  place: Place,
-): readonly unknown[] {
-  const first = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : [];
+function coerceItems(items: readonly unknown[], schema: Schema, place: Place): readonly unknown[] {
+  const first = listOf(schema['prefixItems']);
   const coerced = items.map((item, index) =>
-    coerceValue(item, index < first.length ? first[index] : schema['items'], { ...place, wraps: 0 }),
+    coerceValue(item, index < first.length ? first[index] : schema['items'], place),
   );
   return coerced.every((item, index) => item === items[index]) ? items : coerced;
 }
 
-function coerceProperties(
-  object: Readonly<Record<string, unknown>>,
-  schema: Readonly<Record<string, unknown>>,
-  place: Place,
-): Readonly<Record<string, unknown>> {
+function coerceProperties(object: Schema, schema: Schema, place: Place): Schema {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  // Which pattern a name matches is the validator's business; with patterns, other names are left alone.
+  const others = isObject(schema['patternProperties']) ? undefined : schema['additionalProperties'];
   const entries = Object.entries(object).map(([key, value]): [string, unknown] => {
-    const own = Object.hasOwn(properties, key) ? properties[key] : schema['additionalProperties'];
-    return [key, coerceValue(value, own, { ...place, wraps: 0 })];
+    return [key, coerceValue(value, Object.hasOwn(properties, key) ? properties[key] : others, place)];
   });
   return entries.every(([key, value]) => value === object[key]) ? object : Object.fromEntries(entries);
 }
 
-function accepts(schema: unknown, value: unknown): boolean {
+/** Whether the value is of a type that the schema takes; what is inside does not count. */
+function accepts(schema: unknown, value: unknown, root: JsonSchema): boolean {
   if (!isObject(schema)) return schema !== false;
-  const nested = schema['anyOf'] ?? schema['oneOf'];
-  if (Array.isArray(nested)) return nested.some((variant) => accepts(variant, value));
-  const type = schema['type'];
-  if (type === undefined) return true;
-  return [type].flat().some((name) => isOfType(value, name));
+  const variants = listOf(schema['anyOf'] ?? schema['oneOf']);
+  if (variants.length > 0) {
+    return variants.some((variant) => isOfWantedType(resolveReference(variant, root), value));
+  }
+  return isOfWantedType(schema, value);
+}
+
+function isOfWantedType(schema: unknown, value: unknown): boolean {
+  if (!isObject(schema)) return schema !== false;
+  const wanted = wantedTypes(schema);
+  return wanted.length === 0 || wanted.some((type) => isOfType(value, type));
 }
 
 function isOfType(value: unknown, type: unknown): boolean {
@@ -124,11 +132,21 @@ function isOfType(value: unknown, type: unknown): boolean {
   return typeof value === type;
 }
 
+/** The types that a schema names, or those of the only values that it allows; empty when every type will do. */
+function wantedTypes(schema: Schema): readonly unknown[] {
+  if (schema['type'] !== undefined) return [schema['type']].flat();
+  const values = 'const' in schema ? [schema['const']] : listOf(schema['enum']);
+  return values.map((value) => {
+    if (value === null) return 'null';
+    return Array.isArray(value) ? 'array' : typeof value;
+  });
+}
+
 /** True when a fixed value inside the variant (a discriminator) differs from the value's. */
 function contradicts(variant: unknown, value: unknown): boolean {
   if (!isObject(variant)) return false;
-  if ('const' in variant && variant['const'] !== value) return true;
-  if (Array.isArray(variant['enum']) && !variant['enum'].includes(value)) return true;
+  if ('const' in variant && !equalJson(variant['const'], value)) return true;
+  if (Array.isArray(variant['enum']) && !variant['enum'].some((each) => equalJson(each, value))) return true;
   if (!isObject(value) || !isObject(variant['properties'])) return false;
   return Object.entries(variant['properties']).some(([key, property]) => {
     if (!isObject(property) || !('const' in property || 'enum' in property) || !Object.hasOwn(value, key)) return false;
@@ -136,8 +154,8 @@ function contradicts(variant: unknown, value: unknown): boolean {
   });
 }
 
-function wants(schema: Readonly<Record<string, unknown>>, type: string): boolean {
-  return [schema['type']].flat().includes(type);
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Models often send nothing, null or '' for a tool without parameters. */
@@ -146,5 +164,5 @@ function isMissing(value: unknown): boolean {
 }
 
 function isEmpty(required: unknown): boolean {
-  return !Array.isArray(required) || required.length === 0;
+  return listOf(required).length === 0;
 }

@@ -35,6 +35,9 @@ describe('defineTool', () => {
     [{ timeoutMs: 0 }, 'more than 0'],
     [{ timeoutMs: Number.POSITIVE_INFINITY }, 'at most 24 days'],
     [{ modes: [] }, 'has no modes'],
+    [{ capabilities: JSON.parse('["readonly"]') }, 'unknown capability "readonly"'],
+    [{ capabilities: ['read_only' as const, 'edits_files' as const] }, 'cannot be read_only and edit files'],
+    [{ visibility: JSON.parse('"secret"') }, 'unknown visibility "secret"'],
   ])('finds the mistake in %j when the tool is made', (wrong, message) => {
     expect(() => defineTool({ ...base, ...wrong })).toThrow(message);
   });

@@ -8,13 +8,23 @@ import { WithInput } from './with-input.ts';
 
 type Awaitable<Value> = Value | Promise<Value>;
 
+/** All fields that some variant of a type has. */
+type FieldsOf<Shape> = Shape extends unknown ? keyof Shape : never;
+
+/** Refuses fields that the output does not have: an optional field that is misspelt would otherwise go unnoticed. */
+type NoOthers<Returned, Shape> = Returned & { [Field in Exclude<keyof Returned, FieldsOf<Shape>>]: never };
+
 /** A tool as its author writes it; the types of input and output follow from the schemas. */
-export interface ToolParts<Input extends ToolSchema, Output extends ToolSchema> extends SpecParts<Input, Output> {
+export interface ToolParts<
+  Input extends ToolSchema,
+  Output extends ToolSchema,
+  Returned extends Given<Output> = Given<Output>,
+> extends SpecParts<Input, Output> {
   /** Does the work. Throwing is fine: it becomes a failed result. */
   execute(
     input: Parsed<Input>,
     context: ToolContext,
-  ): Awaitable<Given<Output> | WithInput<Given<Input>, Given<Output>>>;
+  ): Awaitable<NoOthers<Returned, Given<Output>> | WithInput<Given<Input>, Given<Output>>>;
   /** One line for people: what came out. */
   status(output: Parsed<Output>): string;
   /** The text for the model. Runs again for every request, so it must be pure and cheap. */
@@ -27,7 +37,9 @@ export interface ToolParts<Input extends ToolSchema, Output extends ToolSchema> 
 }
 
 /** Makes a tool. This is the one place where its types are erased. */
-export function defineTool<Input extends ToolSchema, Output extends ToolSchema>(parts: ToolParts<Input, Output>): Tool {
+export function defineTool<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
+  parts: ToolParts<Input, Output, Returned>,
+): Tool {
   return {
     spec: toSpec(parts),
     prepare: async (input): Promise<Prepared> => {
@@ -42,33 +54,40 @@ export function defineTool<Input extends ToolSchema, Output extends ToolSchema>(
   };
 }
 
-async function toExecuted<Input extends ToolSchema, Output extends ToolSchema>(
-  parts: ToolParts<Input, Output>,
+async function toExecuted<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
+  parts: ToolParts<Input, Output, Returned>,
   returned: Given<Output> | WithInput<Given<Input>, Given<Output>>,
 ): Promise<Executed> {
   if (!(returned instanceof WithInput)) return { output: await toStored(parts, returned) };
   return { output: await toStored(parts, returned.output), input: throughJson(returned.input) };
 }
 
-/** Goes through JSON at once, so that an output looks the same before and after it was stored. */
-async function toStored<Input extends ToolSchema, Output extends ToolSchema>(
-  parts: ToolParts<Input, Output>,
+/** Goes through JSON at once and is read back, so that an output looks the same before and after it was stored. */
+async function toStored<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
+  parts: ToolParts<Input, Output, Returned>,
   output: unknown,
 ): Promise<JsonValue> {
   const checked = await check(parts.output, output);
-  if (checked.ok) return throughJson(checked.value);
-  throw new ThoughtlineError(
-    'tool/invalid-output',
-    `The tool ${parts.name} gave an output that its own schema refuses: ${describeProblems(checked.problems)}`,
-  );
+  if (!checked.ok) throw invalidOutput(`its own schema refuses: ${describeProblems(checked.problems)}`, parts.name);
+  const stored = throughJson(checked.value);
+  const again = checkNow(parts.output, stored);
+  if (again.ok) return stored;
+  const why = 'its own schema refuses once it is stored. An output schema must not transform and must not wait';
+  throw invalidOutput(`${why}: ${describeProblems(again.problems)}`, parts.name);
 }
 
-function facesOf<Input extends ToolSchema, Output extends ToolSchema>(
-  parts: ToolParts<Input, Output>,
+function invalidOutput(what: string, tool: string): ThoughtlineError {
+  return new ThoughtlineError('tool/invalid-output', `The tool ${tool} gave an output that ${what}`);
+}
+
+function facesOf<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
+  parts: ToolParts<Input, Output, Returned>,
   output: Parsed<Output>,
 ): ResultFaces {
   return {
-    isSuccess: parts.isSuccess?.(output) ?? true,
+    get isSuccess() {
+      return parts.isSuccess?.(output) ?? true;
+    },
     status: () => parts.status(output),
     render: (resources) => parts.render(output, resources),
     renderForUser: () => parts.renderForUser?.(output) ?? parts.render(output, everythingInFull),

@@ -12,6 +12,7 @@ export { xmlDialect } from './dialects/xml/xml-dialect.ts';
 export { EXPORT_FORMATS, type ExportFormat, exportTools } from './export/export-tools.ts';
 export { limitTokens } from './limit-tokens.ts';
 export { type PermissionPolicy, type PermissionTier, permissionFor, type Verdict } from './permissions.ts';
+export { refuseMalformed } from './refusals.ts';
 export { createRegistry, type ToolRegistry } from './registry.ts';
 export {
   type RenderedResult,
@@ -22,7 +23,7 @@ export {
 } from './render-results.ts';
 export { type Resource, resourceId } from './resource-id.ts';
 export { createResourceTracker, type Dedup, type ResourceTracker } from './resource-tracker.ts';
-export { refuseMalformed, runCall } from './run-call.ts';
+export { runCall } from './run-call.ts';
 export { runCalls } from './run-calls.ts';
 export type { ToolSchema } from './schema.ts';
 export { titleOf } from './title.ts';

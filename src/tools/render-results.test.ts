@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createPrivateNoteTool } from '../../test/demo-tools/private-note/tool.ts';
 import { createShowFileTool } from '../../test/demo-tools/show-file/tool.ts';
 import { estimateTokens } from '../base/tokens.ts';
+import { defineTool } from './define-tool.ts';
 import { createRegistry } from './registry.ts';
 import { readResult, renderForUser, renderResults } from './render-results.ts';
 import { runCall } from './run-call.ts';
@@ -95,6 +97,45 @@ describe('renderResults', () => {
     const [first, second] = textsOf([gone, other]);
     expect(first).toContain('not installed any more');
     expect(second).toContain('does not fit this version');
+  });
+
+  it('says where a file stands that one result shows twice', async () => {
+    const [rendered] = textsOf([await show('1', { paths: ['a.ts', 'a.ts'] })]);
+    expect(rendered).toBe('>>> a.ts\ntext of a\n<<<\na.ts (content shown above)');
+  });
+
+  it('shows the rest of a history when one tool’s faces fail', async () => {
+    const text = z.object({ text: z.string() });
+    const fail = (): never => {
+      throw new Error('no face');
+    };
+    const faceless = defineTool({
+      name: 'faceless',
+      description: 'Fails.',
+      input: text,
+      output: text,
+      execute: (input) => input,
+      isSuccess: fail,
+      status: fail,
+      render: fail,
+      images: fail,
+    });
+    const both = createRegistry([faceless, createShowFileTool(files)]);
+    const results = [
+      await runCall({ id: '1', name: 'faceless', input: { text: 'x' } }, { registry: both, mode: 'agent' }),
+      await show('2', { paths: 'a.ts' }, both),
+    ];
+    const [first, second] = renderResults(results, { registry: both });
+    expect(first).toMatchObject({
+      text: '(the result of faceless cannot be shown: no face)',
+      isError: true,
+      images: [],
+    });
+    expect(second?.text).toContain('text of a');
+    const [result] = results;
+    if (result === undefined) throw new Error('no result');
+    expect(readResult(result, both).status()).toContain('cannot be shown');
+    expect(renderForUser(result, both)).toContain('cannot be shown');
   });
 
   it('gives the same bytes every time, also after storing and reloading, with each resource in full exactly once', async () => {

@@ -46,15 +46,18 @@ export function renderForUser(
   return readResult(result, registry).renderForUser();
 }
 
-/** The faces of a result, however the call ended; a record that cannot be read any more has placeholders for faces. */
+/**
+ * The faces of a result, however the call ended. They never throw: a record that cannot be read any more, and a face
+ * that fails, become a placeholder, so that one bad record cannot close a whole history.
+ */
 export function readResult(result: ToolResult, registry: ToolRegistry): ResultFaces {
   if (result.status !== 'done') return plainFaces(result.message, false);
   const tool = registry.get(result.toolName);
-  const faces = tool?.read(result.output);
-  if (faces !== undefined) return faces;
+  const faces = attempt(() => tool?.read(result.output), undefined);
+  if (faces !== undefined) return guarded(faces, result);
   const reason =
     tool === undefined ? 'this tool is not installed any more' : 'the record does not fit this version of the tool';
-  return plainFaces(`(the result of ${result.toolName} cannot be shown: ${reason})`, result.isSuccess);
+  return plainFaces(cannotBeShown(result, reason), result.isSuccess);
 }
 
 function renderOne(
@@ -63,17 +66,40 @@ function renderOne(
   options: RenderOptions & { dedup: Dedup },
 ): RenderedResult {
   const faces = readResult(result, options.registry);
-  const { callId, toolName } = result;
+  const draft = draftOf(tracker, options.dedup);
+  const { text, isCut } = limitTokens(faces.render(draft), options.maxTokens ?? DEFAULT_MAX_TOKENS);
+  // What was cut may be what it claimed: then an older result shows it.
+  if (!isCut) draft.keep();
+  return { callId: result.callId, toolName: result.toolName, text, isError: !faces.isSuccess, images: faces.images() };
+}
+
+function guarded(faces: ResultFaces, result: ToolResult): ResultFaces {
+  const orPlaceholder = (show: () => string): string => {
+    try {
+      return show();
+    } catch (thrown) {
+      return cannotBeShown(result, redactSecrets(messageOf(thrown)));
+    }
+  };
+  return {
+    isSuccess: attempt(() => faces.isSuccess, false),
+    status: () => orPlaceholder(() => faces.status()),
+    render: (resources) => orPlaceholder(() => faces.render(resources)),
+    renderForUser: () => orPlaceholder(() => faces.renderForUser()),
+    images: () => attempt(() => faces.images(), []),
+  };
+}
+
+function attempt<Value>(look: () => Value, otherwise: Value): Value {
   try {
-    const draft = draftOf(tracker, options.dedup);
-    const { text, isCut } = limitTokens(faces.render(draft), options.maxTokens ?? DEFAULT_MAX_TOKENS);
-    // What was cut may be what it claimed: then an older result shows it.
-    if (!isCut) draft.keep();
-    return { callId, toolName, text, isError: !faces.isSuccess, images: faces.images() };
-  } catch (thrown) {
-    const text = `(the result of ${toolName} cannot be shown: ${redactSecrets(messageOf(thrown))})`;
-    return { callId, toolName, text, isError: !faces.isSuccess, images: [] };
+    return look();
+  } catch {
+    return otherwise;
   }
+}
+
+function cannotBeShown({ toolName }: ToolResult, reason: string): string {
+  return `(the result of ${toolName} cannot be shown: ${reason})`;
 }
 
 function plainFaces(text: string, isSuccess: boolean): ResultFaces {

@@ -7,8 +7,11 @@ export interface ResourceTracker {
   markRendered(id: string): void;
   /** True for the first who asks: show the resource in full. Everyone later shows `placeholder` instead. */
   claim(id: string): boolean;
-  /** What stands in for a resource that is shown in another result: `a.ts (content shown in a later tool result)`. */
-  placeholder(name: string): string;
+  /**
+   * What stands in for a resource that is shown elsewhere: `a.ts (content shown in a later tool result)`. With its id it
+   * can also say that the resource stands above, in the same result.
+   */
+  placeholder(name: string, id?: string): string;
 }
 
 /** A tracker whose claims count only once they are kept: a text that is cut must not take the only full copy away. */
@@ -25,7 +28,7 @@ export function createResourceTracker(dedup: Dedup = 'newest'): ResourceTracker 
 export function draftOf(tracker: ResourceTracker, dedup: Dedup): DraftTracker {
   const rendered = new Set<string>();
   return {
-    ...trackerOver({ rendered, before: (id) => tracker.isRendered(id), dedup }),
+    ...trackerOver({ rendered, before: (id) => tracker.isRendered(id), dedup, isDraft: true }),
     keep: () => {
       for (const id of rendered) tracker.markRendered(id);
     },
@@ -36,9 +39,11 @@ interface TrackerParts {
   readonly rendered: Set<string>;
   readonly before: (id: string) => boolean;
   readonly dedup: Dedup;
+  /** Whether what is rendered here is of one result. */
+  readonly isDraft?: boolean;
 }
 
-function trackerOver({ rendered, before, dedup }: TrackerParts): ResourceTracker {
+function trackerOver({ rendered, before, dedup, isDraft = false }: TrackerParts): ResourceTracker {
   const isRendered = (id: string): boolean => rendered.has(id) || before(id);
   return {
     isRendered,
@@ -50,6 +55,9 @@ function trackerOver({ rendered, before, dedup }: TrackerParts): ResourceTracker
       rendered.add(id);
       return true;
     },
-    placeholder: (name) => `${name} (content shown in ${dedup === 'first' ? 'an earlier' : 'a later'} tool result)`,
+    placeholder: (name, id) => {
+      if (id !== undefined && isDraft && rendered.has(id)) return `${name} (content shown above)`;
+      return `${name} (content shown in ${dedup === 'first' ? 'an earlier' : 'a later'} tool result)`;
+    },
   };
 }

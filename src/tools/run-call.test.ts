@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { createPrivateNoteTool } from '../../test/demo-tools/private-note/tool.ts';
 import type { CallParts } from './call-parts.ts';
 import { defineTool, type ToolParts } from './define-tool.ts';
+import { refuseMalformed } from './refusals.ts';
 import { createRegistry } from './registry.ts';
-import { refuseMalformed, runCall } from './run-call.ts';
+import { runCall } from './run-call.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { withInput } from './with-input.ts';
 
@@ -216,6 +217,101 @@ describe('runCall', () => {
       render: () => '',
     });
     expect(await runCall(call({ text: 'long' }), partsWith(lying))).toMatchObject({ code: 'tool/invalid-output' });
+  });
+
+  it.each([
+    ['waits', z.object({ text: z.string() }).refine(async () => true)],
+    ['transforms', z.object({ text: z.string().transform(Number).pipe(z.number()) })],
+  ])('refuses an output whose schema %s, because it could not be read again', async (_, output) => {
+    const wrong = defineTool({
+      name: 'echo',
+      description: 'Cannot be read again.',
+      input: text,
+      output,
+      execute: (input) => input,
+      status: () => '',
+      render: () => '',
+    });
+    expect(await runCall(call({ text: '3' }), partsWith(wrong))).toMatchObject({
+      status: 'failed',
+      code: 'tool/invalid-output',
+      message: expect.stringContaining('must not transform and must not wait'),
+    });
+  });
+
+  it('survives a name that is no text and an error that cannot be shown', async () => {
+    const nameless = { id: 'c1', name: JSON.parse('5'), input: {} };
+    expect(await runCall(nameless, partsWith(tool({})))).toMatchObject({ status: 'failed', code: 'tool/unknown' });
+    const broken = tool({
+      execute: () => {
+        throw Object.create(null);
+      },
+    });
+    expect(await runCall(call({ text: 'x' }), partsWith(broken))).toMatchObject({
+      status: 'failed',
+      code: 'tool/failed',
+    });
+  });
+
+  it('keeps messages short, however long the name or the list of problems', async () => {
+    const unknown = await runCall(call({}, 'x'.repeat(1_000_000)), partsWith(tool({})));
+    const list = defineTool({
+      name: 'list',
+      description: 'Takes a list.',
+      input: z.object({ items: z.array(z.number()) }),
+      output: text,
+      execute: () => ({ text: '' }),
+      status: () => '',
+      render: () => '',
+    });
+    const invalid = await runCall(call({ items: new Array(50_000).fill('x') }, 'list'), partsWith(list));
+    for (const result of [unknown, invalid])
+      expect('message' in result ? result.message.length : 0).toBeLessThanOrEqual(4_000);
+  });
+
+  it('can be cancelled while the user is asked', async () => {
+    const controller = new AbortController();
+    const parts = { ...partsWith(tool({})), permissions: { tier: 'ask', allow: [], deny: [] } as const };
+    const pending = runCall(call({ text: 'x' }), {
+      ...parts,
+      signal: controller.signal,
+      ask: () => new Promise(() => {}),
+    });
+    await sleep(5);
+    controller.abort();
+    expect(await pending).toMatchObject({ status: 'failed', code: 'tool/aborted' });
+  });
+
+  it('reports no progress after the end, and survives a listener that fails', async () => {
+    const reports: unknown[] = [];
+    let late = (): void => undefined;
+    const chatty = tool({
+      execute: (input, { progress }) => {
+        progress({ done: 1 });
+        late = () => progress({ done: 2 });
+        return input;
+      },
+    });
+    const onProgress = (_: unknown, update: unknown): void => {
+      reports.push(update);
+      throw new Error('the listener is broken');
+    };
+    expect(await runCall(call({ text: 'x' }), { ...partsWith(chatty), onProgress })).toMatchObject({ status: 'done' });
+    late();
+    expect(reports).toEqual([{ done: 1 }]);
+  });
+
+  it('keeps the output of a tool that cannot judge it', async () => {
+    const unsure = tool({
+      isSuccess: () => {
+        throw new Error('hm');
+      },
+    });
+    expect(await runCall(call({ text: 'x' }), partsWith(unsure))).toMatchObject({
+      status: 'done',
+      isSuccess: false,
+      output: { text: 'x' },
+    });
   });
 
   it('flags a failure by the tool’s own word and keeps its output', async () => {

@@ -3,18 +3,18 @@ import { messageOf, ThoughtlineError } from '../base/error.ts';
 import { type JsonValue, throughJson } from '../base/json.ts';
 import type { CallParts } from './call-parts.ts';
 import { coerce } from './coerce.ts';
-import type { MalformedCall } from './dialects/dialect.ts';
 import { permissionFor } from './permissions.ts';
 import { denied, failed, invalidInput, notOffered, timedOut, unknownTool } from './refusals.ts';
-import type { Prepared, Tool, ToolContext } from './tool.ts';
+import type { Executed, Progress, Tool, ToolContext } from './tool.ts';
 import type { ToolCall } from './tool-call.ts';
 import type { ToolErrorCode, ToolOutcome, ToolResult } from './tool-result.ts';
-import { withDeadline } from './with-deadline.ts';
+import { type Ended, withDeadline } from './with-deadline.ts';
 
 /** Runs one call. Never throws and never rejects: whatever goes wrong is a result that the model can act on. */
-export async function runCall(call: ToolCall, parts: CallParts): Promise<ToolResult> {
+export async function runCall(given: ToolCall, parts: CallParts): Promise<ToolResult> {
   const clock = parts.clock ?? systemClock;
   const startedAt = clock.now();
+  const call = { ...given, name: String(given.name) };
   const tool = parts.registry.get(call.name);
   const { input, outcome } = await attempt(call, tool, parts);
   return {
@@ -24,18 +24,6 @@ export async function runCall(call: ToolCall, parts: CallParts): Promise<ToolRes
     visibility: tool?.spec.visibility ?? 'user',
     durationMs: Math.max(0, clock.now() - startedAt),
     ...outcome,
-  };
-}
-
-/** The result of a call that could not be read: the model is told what to write instead. */
-export function refuseMalformed(call: MalformedCall, callId: string): ToolResult {
-  return {
-    callId,
-    toolName: call.name,
-    input: { raw: call.raw },
-    visibility: 'user',
-    durationMs: 0,
-    ...failed('tool/malformed-call', call.message),
   };
 }
 
@@ -50,49 +38,74 @@ async function attempt(call: ToolCall, tool: Tool | undefined, parts: CallParts)
   let input = call.input;
   try {
     input = coerce(call.input, tool.spec.inputSchema);
-    const prepared = await tool.prepare(input);
-    if (!prepared.ok) return { input, outcome: invalidInput(call, prepared.problems) };
-    const denial = await denialOf({ ...call, input }, tool, parts);
-    if (denial !== undefined) return { input, outcome: denied(call, denial) };
-    return await settle({ ...call, input }, { tool, prepared, parts });
+    return await runPrepared({ ...call, input }, tool, parts);
   } catch (thrown) {
     return { input, outcome: failed('tool/failed', messageOf(thrown)) };
   }
 }
 
-interface Settling {
-  readonly tool: Tool;
-  readonly prepared: Extract<Prepared, { ok: true }>;
-  readonly parts: CallParts;
-}
-
-async function settle(call: ToolCall, { tool, prepared, parts }: Settling): Promise<Attempt> {
-  const { timeoutMs } = tool.spec;
-  const ended = await withDeadline((signal) => prepared.run(contextFor(call, parts, signal)), {
-    timeoutMs,
-    signal: parts.signal,
-  });
+/** Checks the input, asks for permission and runs; each of the three can be cancelled. */
+async function runPrepared(call: ToolCall, tool: Tool, parts: CallParts): Promise<Attempt> {
   const { input } = call;
-  if (ended.status === 'timeout') return { input, outcome: timedOut(call, timeoutMs) };
-  if (ended.status === 'aborted') {
-    return { input, outcome: failed('tool/aborted', `${call.name} was cancelled before it finished.`) };
-  }
-  if (ended.status === 'failed') return { input, outcome: failed(codeOf(ended.thrown), messageOf(ended.thrown)) };
+  const { timeoutMs } = tool.spec;
+  const { signal } = parts;
+  const checked = await withDeadline(() => tool.prepare(input), { timeoutMs, signal });
+  if (checked.status !== 'done') return { input, outcome: endedEarly(call, checked, timeoutMs) };
+  const prepared = checked.value;
+  if (!prepared.ok) return { input, outcome: invalidInput(call, prepared.problems) };
+  const asked = await withDeadline(() => denialOf(call, tool, parts), { signal });
+  if (asked.status !== 'done') return { input, outcome: endedEarly(call, asked, timeoutMs) };
+  if (asked.value !== undefined) return { input, outcome: denied(call, asked.value) };
+  let isRunning = true;
+  const run = (own: AbortSignal): Promise<Executed> =>
+    prepared.run({
+      ...contextFor(call, parts),
+      signal: own,
+      progress: (update) => isRunning && report(call, update, parts),
+    });
+  const ended = await withDeadline(run, { timeoutMs, signal });
+  isRunning = false;
+  if (ended.status !== 'done') return { input, outcome: endedEarly(call, ended, timeoutMs) };
   const { output } = ended.value;
-  const isSuccess = tool.read(output)?.isSuccess ?? false;
-  return { input: ended.value.input ?? input, outcome: { status: 'done', isSuccess, output } };
+  return { input: ended.value.input ?? input, outcome: { status: 'done', isSuccess: isSuccess(tool, output), output } };
 }
 
-function contextFor(call: ToolCall, parts: CallParts, signal: AbortSignal): ToolContext {
+/** The work is done whatever the tool thinks of its own output. */
+function isSuccess(tool: Tool, output: JsonValue): boolean {
+  try {
+    return tool.read(output)?.isSuccess ?? false;
+  } catch {
+    return false;
+  }
+}
+
+function endedEarly(
+  call: ToolCall,
+  ended: Exclude<Ended<unknown>, { status: 'done' }>,
+  timeoutMs: number,
+): ToolOutcome {
+  if (ended.status === 'timeout') return timedOut(call, timeoutMs);
+  if (ended.status === 'failed') return failed(codeOf(ended.thrown), messageOf(ended.thrown));
+  return failed('tool/aborted', `${call.name} was cancelled before it finished.`);
+}
+
+function contextFor(call: ToolCall, parts: CallParts): Omit<ToolContext, 'signal' | 'progress'> {
   return {
     callId: call.id,
     mode: parts.mode,
-    signal,
     caller: parts.caller ?? { owner: 'local' },
     session: parts.session ?? { id: 'default' },
     ...(parts.turn === undefined ? {} : { turn: parts.turn }),
-    progress: (update) => parts.onProgress?.(call, update),
   };
+}
+
+/** A listener that fails must not fail the tool. */
+function report(call: ToolCall, update: Progress, { onProgress }: CallParts): void {
+  try {
+    onProgress?.(call, update);
+  } catch {
+    // Whoever listens must look after itself.
+  }
 }
 
 /** Why the call may not run, or undefined when it may. */

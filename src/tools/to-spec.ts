@@ -1,4 +1,4 @@
-import { ThoughtlineError } from '../base/error.ts';
+import { messageOf, ThoughtlineError } from '../base/error.ts';
 import { type ToolSchema, toJsonSchema } from './schema.ts';
 import type {
   JsonSchema,
@@ -31,6 +31,8 @@ export interface SpecParts<Input extends ToolSchema, Output extends ToolSchema> 
   readonly parameterLabels?: Readonly<Record<string, ToolLabel>>;
 }
 
+const CAPABILITIES: readonly ToolCapability[] = ['read_only', 'edits_files', 'outward'];
+const VISIBILITIES: readonly ToolVisibility[] = ['user', 'internal'];
 const DEFAULT_PRIORITY = 50;
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** Node fires a longer timer at once. */
@@ -38,12 +40,12 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Completes a spec with its defaults; a mistake in it is found here, not at the first call. */
 export function toSpec<Input extends ToolSchema, Output extends ToolSchema>(parts: SpecParts<Input, Output>): ToolSpec {
-  const words = humanWords(parts.name);
+  const words = humanWords(String(parts.name));
   const spec: ToolSpec = {
     name: parts.name,
-    description: parts.description.trim(),
-    inputSchema: parts.inputSchema ?? toJsonSchema(parts.input, 'input'),
-    outputSchema: parts.outputSchema ?? toJsonSchema(parts.output, 'output'),
+    description: String(parts.description ?? '').trim(),
+    inputSchema: parts.inputSchema ?? describeSchema(parts, 'input'),
+    outputSchema: parts.outputSchema ?? describeSchema(parts, 'output'),
     annotations: { ...annotationsFor(parts.capabilities ?? []), ...parts.annotations },
     modes: parts.modes ?? ['agent', 'mcp'],
     capabilities: parts.capabilities ?? [],
@@ -69,6 +71,19 @@ export function humanWords(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+function describeSchema<Input extends ToolSchema, Output extends ToolSchema>(
+  parts: SpecParts<Input, Output>,
+  side: 'input' | 'output',
+): JsonSchema {
+  try {
+    return toJsonSchema(parts[side], side);
+  } catch (error) {
+    if (error instanceof ThoughtlineError) throw error;
+    const message = `The tool "${parts.name}" has an ${side} that JSON Schema cannot describe: ${messageOf(error)}.`;
+    throw new ThoughtlineError('tool/invalid-spec', message, { cause: error });
+  }
+}
+
 function annotationsFor(capabilities: readonly ToolCapability[]): ToolAnnotations {
   const isReadOnly = capabilities.includes('read_only');
   return {
@@ -86,6 +101,13 @@ function mistakeIn(spec: ToolSpec): string | undefined {
   if (!(spec.priority >= 0 && spec.priority <= 100)) return `has the priority ${spec.priority}; it must be 0 to 100`;
   if (!(spec.timeoutMs > 0 && spec.timeoutMs <= LONGEST_TIMEOUT_MS))
     return `has the timeout ${spec.timeoutMs} ms; it must be more than 0 and at most 24 days`;
+  const strange = spec.capabilities.find((capability) => !CAPABILITIES.includes(capability));
+  if (strange !== undefined) return `has the unknown capability "${strange}"; there are ${CAPABILITIES.join(', ')}`;
+  if (spec.capabilities.includes('read_only') && spec.capabilities.includes('edits_files')) {
+    return 'cannot be read_only and edit files';
+  }
+  if (!VISIBILITIES.includes(spec.visibility)) return `has the unknown visibility "${spec.visibility}"`;
+  if (!Array.isArray(spec.modes)) return 'needs a list of modes';
   if (spec.modes.length === 0) return 'has no modes, so nobody could ever call it';
   return undefined;
 }

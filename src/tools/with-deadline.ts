@@ -7,7 +7,8 @@ export type Ended<Value> =
 
 /** What can end work early. */
 export interface Deadline {
-  readonly timeoutMs: number;
+  /** Without it the work may take its time. */
+  readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -26,7 +27,7 @@ export async function withDeadline<Value>(
   if (signal?.aborted === true) return { status: 'aborted' };
   const controller = new AbortController();
   return new Promise((resolve) => {
-    let timer = setTimeout(() => end({ status: 'timeout' }), timeoutMs);
+    let timer = timeoutMs === undefined ? undefined : setTimeout(() => end({ status: 'timeout' }), timeoutMs);
     const end = (ended: Ended<Value>): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);

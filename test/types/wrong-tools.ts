@@ -41,6 +41,14 @@ export const wrongOutputType: Tool = defineTool({
   execute: () => ({ lines: [1] }),
 });
 
+/** Wrong: a field beside those that the output has. */
+export const wrongExtraField: Tool = defineTool({
+  ...spec,
+  ...faces,
+  // @ts-expect-error there is no field called more
+  execute: async () => ({ lines: [], more: 1 }),
+});
+
 /** Wrong: render reads a field that the output does not have. */
 export const wrongRenderField: Tool = defineTool({
   ...spec,

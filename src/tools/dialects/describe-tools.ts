@@ -1,8 +1,8 @@
 import { isObject } from '../../base/json.ts';
+import { enterPart, propertiesOf, rootPlace, type SchemaPlace } from '../schema-parts.ts';
 import type { ToolDefinition } from '../tool-spec.ts';
 import type { Dialect } from './dialect.ts';
 import { exampleInput } from './example-input.ts';
-import { enterPart, propertiesOf, rootPlace, type SchemaPlace } from './schema-parts.ts';
 import { typeWords } from './type-words.ts';
 
 /** The tools for a model, each with its parameters and a call that is written in the dialect. */

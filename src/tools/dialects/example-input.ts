@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json.ts';
+import { enterPart, propertiesOf, rootPlace, type SchemaPart, type SchemaPlace, variantsOf } from '../schema-parts.ts';
 import type { JsonSchema } from '../tool-spec.ts';
-import { enterPart, propertiesOf, rootPlace, type SchemaPart, type SchemaPlace, variantsOf } from './schema-parts.ts';
 
 /** An input that shows how a call of this tool looks: what is required, else the first parameter. */
 export function exampleInput(schema: JsonSchema): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { enterPart, propertiesOf, type SchemaPart, type SchemaPlace, variantsOf } from './schema-parts.ts';
+import { enterPart, propertiesOf, type SchemaPart, type SchemaPlace, variantsOf } from '../schema-parts.ts';
 
 /** The type of a value in the notation of TypeScript, which models read well and which takes few tokens. */
 export function typeWords(part: unknown, place: SchemaPlace): string {

@@ -78,13 +78,46 @@ describe('exportTools', () => {
     ]);
   });
 
-  it('ends a Gemini schema that contains itself, and leaves out empty parameters', () => {
-    const node: z.ZodType = z.lazy(() => z.object({ children: z.array(node) }));
+  it('ends a Gemini schema that contains itself soon, and leaves out empty parameters', () => {
+    const node: z.ZodType = z.lazy(() => z.object({ left: node, right: node, next: node, more: z.array(node) }));
     const text = JSON.stringify(exportTools([specOf(z.object({ node }))], 'gemini'));
     expect(text).not.toMatch(/\$ref|\$defs|additionalProperties/);
+    expect(text.length).toBeLessThan(5_000);
     expect(exportTools([specOf(z.object({}))], 'gemini')).toEqual([
       { functionDeclarations: [{ name: 'think', description: 'Think.' }] },
     ]);
+  });
+
+  it.each<[string, z.ZodType, object]>([
+    ['a format that Gemini does not know', z.email(), { type: 'string' }],
+    ['a format that Gemini knows', z.iso.datetime(), { type: 'string', format: 'date-time' }],
+    [
+      'a list that may be null',
+      z.array(z.string()).nullable(),
+      { type: 'array', items: { type: 'string' }, nullable: true },
+    ],
+    [
+      'a tuple',
+      z.tuple([z.string(), z.number()]),
+      { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+    ],
+    [
+      'a free object',
+      z.record(z.string(), z.number()),
+      { type: 'string', description: 'A JSON value, written as text.' },
+    ],
+    ['any value', z.any(), { type: 'string', description: 'A JSON value, written as text.' }],
+    ['a nested object without fields', z.object({}), { type: 'string', description: 'A JSON value, written as text.' }],
+    [
+      'an intersection',
+      z.intersection(z.object({ a: z.string() }), z.object({ b: z.number() })),
+      { type: 'object', required: ['a', 'b'] },
+    ],
+  ])('tells Gemini of %s in its own words', (_, field, expected) => {
+    const exported = JSON.parse(JSON.stringify(exportTools([specOf(z.object({ field }))], 'gemini')));
+    const shown = exported[0].functionDeclarations[0].parameters.properties.field;
+    expect(shown).toMatchObject(expected);
+    if (!('format' in expected)) expect(shown).not.toHaveProperty('format');
   });
 
   it('writes a Dify manifest with labels in English and Chinese and a description for the model', () => {
@@ -113,6 +146,7 @@ describe('exportTools', () => {
         { name: 'mark', type: 'number' },
         { name: 'either', type: 'string' },
       ],
+      extra: { python: { source: 'tools/think.py' } },
     });
   });
 });

@@ -28,5 +28,7 @@ export function exportTools(specs: readonly ToolSpec[], format: ExportFormat): J
 }
 
 function toMcp({ name, label, description, inputSchema, outputSchema, annotations }: ToolSpec): JsonValue {
-  return { name, title: label.en, description, inputSchema, outputSchema, annotations: { ...annotations } };
+  // MCP knows structured output as objects only.
+  const output = outputSchema['type'] === 'object' ? { outputSchema } : {};
+  return { name, title: label.en, description, inputSchema, ...output, annotations: { ...annotations } };
 }

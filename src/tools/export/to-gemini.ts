@@ -1,12 +1,11 @@
-import { isObject, type JsonObject, type JsonValue } from '../../base/json.ts';
-import { resolveReference } from '../resolve-reference.ts';
-import type { JsonSchema, ToolSpec } from '../tool-spec.ts';
+import { isObject, type JsonObject, throughJson } from '../../base/json.ts';
+import { enterPart, propertiesOf, rootPlace, type SchemaPart, type SchemaPlace, variantsOf } from '../schema-parts.ts';
+import type { ToolSpec } from '../tool-spec.ts';
 
-/** What Gemini's schema language knows; it refuses a declaration that says anything else. */
+/** What Gemini's schema language knows besides structure; it refuses a declaration that says anything else. */
 const KNOWN = [
   'title',
   'description',
-  'format',
   'pattern',
   'minimum',
   'maximum',
@@ -14,72 +13,105 @@ const KNOWN = [
   'maxLength',
   'minItems',
   'maxItems',
-  'required',
 ];
-const DEEPEST = 12;
+const KNOWN_FORMATS: Readonly<Record<string, readonly string[]>> = {
+  string: ['date-time'],
+  number: ['float', 'double'],
+  integer: ['int32', 'int64'],
+};
+const AS_JSON = 'A JSON value, written as text.';
+
+type Part = Readonly<Record<string, unknown>>;
 
 /** A function declaration for Gemini. A tool without parameters has none, because an empty object is refused. */
 export function toGemini({ name, description, inputSchema }: ToolSpec): JsonObject {
-  const properties = inputSchema['properties'];
-  if (!isObject(properties) || Object.keys(properties).length === 0) return { name, description };
-  return { name, description, parameters: toGeminiSchema(inputSchema, { root: inputSchema, depth: 0 }) };
+  const parameters = toGeminiPart(inputSchema, rootPlace(inputSchema));
+  return parameters['type'] === 'object' ? { name, description, parameters } : { name, description };
 }
 
-interface Place {
-  readonly root: JsonSchema;
-  readonly depth: number;
+/** What Gemini cannot be told (any value, free objects, endless ones) it may send as JSON text: coercion reads that. */
+function toGeminiPart(part: unknown, place: SchemaPlace): JsonObject {
+  const entered = enterPart(part, place);
+  if (entered === undefined) return asJsonText({});
+  const { schema, inside } = withAllOf(entered);
+  const variants = variantsOf(schema);
+  if (variants.length > 0) return fromVariants(schema, variants, inside);
+  const types = [schema['type']].flat().filter((type): type is string => typeof type === 'string');
+  const nullable = types.includes('null') ? { nullable: true } : {};
+  const type = types.find((each) => each !== 'null') ?? typeOfValues(schema);
+  return { ...ofType(type, { schema, inside }), ...nullable };
 }
 
-function toGeminiSchema(given: JsonValue | undefined, place: Place): JsonObject {
-  const schema = resolveReference(given, place.root);
-  if (!isSchema(schema)) return { type: 'string' };
-  // A schema that contains itself has no end; deep inside, any object is as much as Gemini can be told.
-  if (place.depth > DEEPEST) return { type: 'object' };
-  const inner = { root: place.root, depth: place.depth + 1 };
-  const variants = schema['anyOf'] ?? schema['oneOf'];
-  if (Array.isArray(variants)) return fromUnion(schema, variants, inner);
-  const types = [schema['type'] ?? 'string'].flat().filter((type) => type !== 'null');
+function ofType(type: string | undefined, { schema, inside }: SchemaPart): JsonObject {
+  if (type === undefined) return asJsonText(schema);
+  if (type === 'array') return { ...said(schema, type), type, items: itemsOf(schema, inside) };
+  if (type !== 'object') return { ...said(schema, type), type, ...fixedValues(schema) };
+  const properties = propertiesOf(schema);
+  if (properties.length === 0) return asJsonText(schema);
+  const required = properties.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   return {
-    ...pick(schema),
-    type: types[0] ?? 'string',
-    ...([schema['type']].flat().includes('null') ? { nullable: true } : {}),
-    ...fixedValues(schema),
-    ...inside(schema, inner),
+    ...said(schema, type),
+    type,
+    properties: Object.fromEntries(properties.map(({ name, part }) => [name, toGeminiPart(part, inside)])),
+    ...(required.length === 0 ? {} : { required }),
   };
 }
 
-function fromUnion(schema: JsonObject, variants: readonly JsonValue[], place: Place): JsonObject {
-  const real = variants.filter((variant) => !(isSchema(variant) && variant['type'] === 'null'));
+function itemsOf(schema: Part, inside: SchemaPlace): JsonObject {
+  const first = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : [];
+  if (first.length === 0) return toGeminiPart(schema['items'], inside);
+  const kinds = new Map(first.map((part) => toGeminiPart(part, inside)).map((part) => [JSON.stringify(part), part]));
+  const [only, ...others] = [...kinds.values()];
+  return only !== undefined && others.length === 0 ? only : { anyOf: [...kinds.values()] };
+}
+
+function fromVariants(schema: Part, variants: readonly unknown[], inside: SchemaPlace): JsonObject {
+  const real = variants.filter((variant) => !(isObject(variant) && variant['type'] === 'null'));
   const nullable = real.length < variants.length ? { nullable: true } : {};
-  const [only] = real;
-  if (real.length === 1) return { ...toGeminiSchema(only, place), ...pick(schema), ...nullable };
-  return { ...pick(schema), anyOf: real.map((variant) => toGeminiSchema(variant, place)), ...nullable };
+  const [only, another] = real;
+  if (another === undefined) return { ...toGeminiPart(only, inside), ...said(schema, ''), ...nullable };
+  return { ...said(schema, ''), anyOf: real.map((variant) => toGeminiPart(variant, inside)), ...nullable };
+}
+
+/** Gemini does not know `allOf`: the parts are laid over each other, which is what it means for objects. */
+function withAllOf({ schema, inside }: SchemaPart): SchemaPart {
+  const others: readonly unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
+  if (others.length === 0) return { schema, inside };
+  const parts = [...others.map((part): Part => enterPart(part, inside)?.schema ?? {}), schema];
+  const properties = parts.flatMap((part) => (isObject(part['properties']) ? Object.entries(part['properties']) : []));
+  const required = parts.flatMap((part): unknown[] => (Array.isArray(part['required']) ? part['required'] : []));
+  const merged = Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+  return { schema: { ...merged, properties: Object.fromEntries(properties), required }, inside };
 }
 
 /** Only texts can be enumerated; for other fixed values the description says what is allowed. */
-function fixedValues(schema: JsonObject): JsonObject {
-  const values = Array.isArray(schema['enum']) ? schema['enum'] : 'const' in schema ? [schema['const'] ?? null] : [];
+function fixedValues(schema: Part): JsonObject {
+  const values = valuesOf(schema);
   if (values.length === 0) return {};
   if (values.every((value) => typeof value === 'string')) return { enum: values };
   const allowed = `One of: ${values.map((value) => JSON.stringify(value)).join(', ')}.`;
   return { description: [schema['description'], allowed].filter((part) => typeof part === 'string').join(' ') };
 }
 
-function inside(schema: JsonObject, place: Place): JsonObject {
-  if (schema['type'] === 'array') return { items: toGeminiSchema(schema['items'], place) };
-  const { properties } = schema;
-  if (!isSchema(properties)) return {};
-  const entries = Object.entries(properties).map(([key, value]): [string, JsonValue] => [
-    key,
-    toGeminiSchema(value, place),
-  ]);
-  return { properties: Object.fromEntries(entries) };
+function valuesOf(schema: Part): readonly unknown[] {
+  if ('const' in schema) return [schema['const']];
+  return Array.isArray(schema['enum']) ? schema['enum'] : [];
 }
 
-function pick(schema: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => KNOWN.includes(key)));
+function typeOfValues(schema: Part): string | undefined {
+  const [type, another] = [...new Set(valuesOf(schema).map((value) => typeof value))];
+  return another === undefined ? type : undefined;
 }
 
-function isSchema(value: unknown): value is JsonObject {
-  return isObject(value);
+function asJsonText(schema: Part): JsonObject {
+  const description = typeof schema['description'] === 'string' ? `${schema['description']} ${AS_JSON}` : AS_JSON;
+  return { type: 'string', description };
+}
+
+function said(schema: Part, type: string): JsonObject {
+  const known = Object.entries(schema).filter(([key, value]) => {
+    return KNOWN.includes(key) || (key === 'format' && KNOWN_FORMATS[type]?.includes(String(value)) === true);
+  });
+  const plain = throughJson(Object.fromEntries(known));
+  return isObject(plain) ? plain : {};
 }

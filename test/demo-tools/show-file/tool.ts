@@ -32,7 +32,7 @@ export function createShowFileTool(files: ReadonlyMap<string, string>): Tool {
         ...missing.map((path) => `There is no ${path}.`),
         ...shown.map(({ path, content }) => {
           const id = resourceId({ kind: 'file', name: path, options: { numbered }, content });
-          return resources.claim(id) ? `>>> ${path}\n${content}\n<<<` : resources.placeholder(path);
+          return resources.claim(id) ? `>>> ${path}\n${content}\n<<<` : resources.placeholder(path, id);
         }),
       ].join('\n'),
   });

@@ -1,6 +1,6 @@
-import { isObject } from '../../base/json.ts';
-import { followReference } from '../resolve-reference.ts';
-import type { JsonSchema } from '../tool-spec.ts';
+import { isObject } from '../base/json.ts';
+import { followReference } from './resolve-reference.ts';
+import type { JsonSchema } from './tool-spec.ts';
 
 /** Where in a schema one is. */
 export interface SchemaPlace {
