@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from 'thoughtline/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../src/base/clock.ts';
 import { createThinking } from '../src/thinking/create-thinking.ts';
-import { createRecall } from '../src/thinking/recall/create-recall.ts';
-import { createSequential } from '../src/thinking/sequential/create-sequential.ts';
-import { DEFAULT_THINKING_SETTINGS } from '../src/thinking/thinking-settings.ts';
 import { SECRETS, SECRETS_IN_PLACE } from './secret-samples.ts';
 
 let folder = '';
@@ -33,11 +29,9 @@ async function storedText(): Promise<string> {
 }
 
 describe('redaction', () => {
-  it('leaves no trace of a secret in any file of the store, in any answer, or in search', async () => {
+  it('K9 leaves no trace of a secret in any file of the store, in any answer, or in search', async () => {
     const journal = await openJournal(`sqlite:${join(folder, 'thoughtline.db')}`);
-    const settings = () => DEFAULT_THINKING_SETTINGS;
-    const parts = { journal, clock: systemClock, settings, rateLimit: { take: () => true } };
-    const thinking = { ...createThinking({ journal }), ...createSequential(parts), ...createRecall(parts) };
+    const thinking = createThinking({ journal });
     const answers: unknown[] = [];
     for (const [index, { text }] of secrets.entries()) {
       const fields = { observation: text, hypothesis: text, evaluation: text, stepSummary: text.slice(0, 500) };

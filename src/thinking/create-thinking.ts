@@ -1,14 +1,15 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type Contexts, createContexts } from './contexts/create-contexts.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createLimits } from './limits.ts';
 import { createReasoning, type Reasoning } from './reasoning/create-reasoning.ts';
 import { createRecall, type Recall } from './recall/create-recall.ts';
+import { createRedaction, type Redaction } from './redaction.ts';
 import { createSequential, type Sequential } from './sequential/create-sequential.ts';
 import { DEFAULT_THINKING_SETTINGS, type ThinkingSettings } from './thinking-settings.ts';
 
 /** The thinking engine: contexts, reasoning, sequential thoughts and finding them again, over one journal. */
-export interface Thinking extends Contexts, Reasoning, Sequential, Recall {}
+export interface Thinking extends Contexts, Reasoning, Sequential, Recall, Redaction {}
 
 /** What the engine is made of. */
 export interface CreateThinking {
@@ -18,13 +19,22 @@ export interface CreateThinking {
   readonly settings?: () => Partial<ThinkingSettings>;
 }
 
-/** Makes the engine. It keeps nothing of its own: any number of processes can share a journal. */
+/**
+ * Makes the engine. Sessions live in the journal, which any number of engines and processes can share; an engine itself
+ * remembers only what it decided on lately, to save reading it again, and how much was thought, for the limits.
+ */
 export function createThinking({ journal, clock = systemClock, settings }: CreateThinking): Thinking {
   const parts = {
     journal,
     clock,
     settings: () => ({ ...DEFAULT_THINKING_SETTINGS, ...settings?.() }),
-    rateLimit: createRateLimit(clock),
+    limits: createLimits(clock),
   };
-  return { ...createContexts(parts), ...createReasoning(parts), ...createSequential(parts), ...createRecall(parts) };
+  return {
+    ...createContexts(parts),
+    ...createReasoning(parts),
+    ...createSequential(parts),
+    ...createRecall(parts),
+    ...createRedaction(parts),
+  };
 }

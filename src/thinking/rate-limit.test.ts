@@ -39,6 +39,11 @@ describe('createRateLimit', () => {
     }
   });
 
+  it('takes several at once, all or none', () => {
+    const { take } = createRateLimit({ now: () => 0 });
+    expect([2, 2, 1, 1].map((count) => take('ada', 3, count))).toEqual([true, false, true, false]);
+  });
+
   it('follows a limit that changes', () => {
     const { take } = createRateLimit({ now: () => 0 });
     expect([1, 1, 3, 3, 3].map((perMinute) => take('ada', perMinute))).toEqual([true, false, true, true, false]);

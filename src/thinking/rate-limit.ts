@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000;
 
 /** Counts what owners do within a minute. */
 export interface RateLimit {
-  /** Takes one turn; false when the owner has had as many as allowed in the last minute. */
-  take(owner: string, perMinute: number): boolean;
+  /** Takes `count` turns, all or none; false when the owner would have more than allowed in the last minute. */
+  take(owner: string, perMinute: number, count?: number): boolean;
 }
 
 /** A sliding minute per owner; owners who are idle for a minute are forgotten. */
@@ -19,13 +19,13 @@ export function createRateLimit(clock: Clock): RateLimit {
   };
 
   return {
-    take: (owner, perMinute) => {
+    take: (owner, perMinute, count = 1) => {
       const now = clock.now();
       if (now - lastSweep > MINUTE_MS) sweep(now);
       const recent = (taken.get(owner) ?? []).filter((time) => time > now - MINUTE_MS);
       taken.set(owner, recent);
-      if (recent.length >= perMinute) return false;
-      recent.push(now);
+      if (recent.length + count > perMinute) return false;
+      for (let each = 0; each < count; each++) recent.push(now);
       return true;
     },
   };

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { Limits } from './limits.ts';
 import type { ThinkingSettings } from './thinking-settings.ts';
 
 /** What every part of the engine works with. */
@@ -9,5 +9,5 @@ export interface ThinkingParts {
   readonly clock: Clock;
   /** Asked for every call, so that a changed setting counts at once. */
   readonly settings: () => ThinkingSettings;
-  readonly rateLimit: RateLimit;
+  readonly limits: Limits;
 }

@@ -1,5 +1,3 @@
-import { redactSecrets, WELL_KNOWN_SECRETS } from '../base/redact-secrets.ts';
-
 /** What users can set about thinking. Read anew for every call, so that a change counts at once. */
 export interface ThinkingSettings {
   readonly maxThoughts: number;
@@ -26,10 +24,3 @@ export const DEFAULT_THINKING_SETTINGS: ThinkingSettings = {
   redact: true,
   redactPatterns: [],
 };
-
-/** The function that cleans every text before it is decided on, stored, indexed or answered. */
-export function redactorFor({ redact, redactPatterns }: ThinkingSettings): (text: string) => string {
-  const own = redactPatterns.map((pattern) => ({ name: 'text', pattern: new RegExp(pattern, 'gu') }));
-  const patterns = [...(redact ? WELL_KNOWN_SECRETS : []), ...own];
-  return (text) => redactSecrets(text, patterns);
-}

@@ -3,6 +3,7 @@ import { engineOn } from './engine.ts';
 import { useStores } from './stores.ts';
 
 const REQUIRED = { status: 'error', message: "Error: 'thought' parameter is required" };
+const SECRET = ['ghp', '_0123456789abcdefghijABCDEFGHIJ012345'].join('');
 const HOSTILE_IDS = [
   '__proto__',
   'constructor',
@@ -110,13 +111,13 @@ describe.each(useStores())('contexts on $name', (store) => {
   it('C4 tells of internal failures in the same shape', async () => {
     const { think, thinking, settings, owner } = engineOn(store);
     const failure = { status: 'error', message: expect.stringMatching(/^Error processing thought: \S/) };
-    expect(await think('x'.repeat(5_000), 'a')).toEqual(failure);
-    expect(await think('', 'a')).toEqual(failure);
-    expect(await think('half \ud800', 'a')).toEqual(failure);
     const aborted = { ...owner, signal: AbortSignal.abort() };
     expect(await thinking.addThought('chat', 'a', aborted)).toEqual(failure);
     settings.redactPatterns = ['('];
-    expect(await think('chat', 'a')).toEqual(failure);
+    expect(await think('chat', 'a')).toEqual({
+      status: 'error',
+      message: expect.stringMatching(/^Error processing thought: The setting redact_patterns holds "\("/),
+    });
     expect(await thinking.getAllThoughts('chat', owner)).toEqual([]);
   });
 
@@ -251,6 +252,35 @@ describe.each(useStores())('contexts on $name', (store) => {
     expect(await store.journal.search({ ...owner, text: 'many' })).toEqual([]);
   });
 
+  it('C8 thinks in the session "default" where the library is told none', async () => {
+    const { think, thinking, owner } = engineOn(store);
+    expect(await thinking.addThought(undefined, 'hm', owner)).toMatchObject({ session_id: 'default', step: 1 });
+    expect(await think('default', 'hm again')).toMatchObject({ step: 2 });
+    expect(await thinking.getContext(undefined, owner)).toMatchObject({
+      session_id: 'default',
+      thoughts: { length: 2 },
+    });
+    expect(await thinking.getContextSummary(undefined, owner)).toMatchObject({ total_steps: 2 });
+    await thinking.clearContext(undefined, owner);
+    expect(await thinking.getAllThoughts(undefined, owner)).toEqual([]);
+  });
+
+  it.each([null, '', ' ', 5, {}, 'x'.repeat(201), 'half \ud800', 'a\0b', 'sequential:chat', SECRET])(
+    'C4 refuses the session id %j, and reads it as empty',
+    async (id) => {
+      const { think, thinking, owner, sessionCount } = engineOn(store);
+      const given = id as string;
+      expect(await think(given, 'a')).toEqual({
+        status: 'error',
+        message: expect.stringMatching(/^Error: 'session_id' .*Use another one, or leave it out$/),
+      });
+      expect(await thinking.getContext(given, owner)).toMatchObject({ thoughts: [], metadata: { total_steps: 0 } });
+      expect(await thinking.getFormattedContext(given, owner)).toBe('No thoughts yet in this session.');
+      if (id !== SECRET) await expect(thinking.clearContext(given, owner)).rejects.toThrow(/^The session id must/);
+      expect(await sessionCount()).toBe(0);
+    },
+  );
+
   it('C9 keeps owners apart who use the same session id', async () => {
     const one = engineOn(store);
     const other = engineOn(store);
@@ -269,7 +299,7 @@ describe.each(useStores())('contexts on $name', (store) => {
       message: expect.stringMatching(/^Error: .*session_id/),
     });
     expect(await thinking.getAllThoughts(sessionId, owner)).toEqual([]);
-    await thinking.clearContext(sessionId, owner);
+    await expect(thinking.clearContext(sessionId, owner)).rejects.toThrow(/not a context\. Use another session_id/);
     expect(await accepted({ sessionId, thought: 'Still here.' })).toMatchObject({ status: 'completed' });
   });
 
@@ -294,13 +324,54 @@ describe.each(useStores())('contexts on $name', (store) => {
     expect(await inTurn('t2', 'a new turn')).toMatchObject({ status: 'success', step: 4 });
   });
 
+  it('K7 counts the thoughts of a turn over all sessions, also where turns alternate', async () => {
+    const { thinking, settings, owner } = engineOn(store);
+    settings.thoughtsPerTurn = 2;
+    const statuses = [];
+    for (const [session, turn] of ['a1', 'a2', 'b1', 'b2', 'c1', 'c2'].map((pair) => [...pair])) {
+      statuses.push((await thinking.addThought(session, `in ${session}`, { ...owner, turn: turn ?? '' })).status);
+    }
+    expect(statuses).toEqual(['success', 'success', 'success', 'success', 'error', 'error']);
+    const events = await store.journal.read({ ...owner, id: 'a' });
+    expect(JSON.stringify([events, await store.journal.session({ ...owner, id: 'a' })])).not.toContain('turn');
+    const other = engineOn(store).owner;
+    expect(await thinking.addThought('a', 'of somebody else', { ...other, turn: '1' })).toMatchObject({ step: 1 });
+  });
+
+  it('K7 counts thoughts of every tool in a minute', async () => {
+    const { thinking, think, reason, refused, clock, settings, owner } = engineOn(store);
+    settings.thoughtsPerMinute = 4;
+    const batch = {
+      query: 'Why?',
+      level: 'basic',
+      targetThoughts: 2,
+      runMode: 'run_to_completion',
+      thought: ['a', 'b'],
+    };
+    const numbered = { thought: 'a', nextThoughtNeeded: true, thoughtNumber: 1, totalThoughts: 1 };
+    expect(await think('chat', 'one')).toMatchObject({ status: 'success' });
+    expect(await thinking.recordSequentialThought(numbered, owner)).toMatchObject({ thoughtHistoryLength: 1 });
+    const first = await reason({ ...batch, requestId: 'r-1' });
+    expect(first).toMatchObject({ ok: true });
+    const busy = { code: 'E_SERVER_BUSY', message: 'More than 4 thoughts in a minute.' };
+    expect(await refused(batch)).toMatchObject({ ...busy, next: expect.stringMatching(/again in a minute/) });
+    expect(await think('chat', 'two')).toMatchObject({ message: expect.stringContaining('More than 4 thoughts') });
+    expect(await thinking.recordSequentialThought(numbered, owner)).toMatchObject({ status: 'failed' });
+    // What was stored before is answered, and a rollback is no thought.
+    expect(await reason({ ...batch, requestId: 'r-1' })).toEqual(first);
+    const sessionId = first.ok ? first.result.sessionId : '';
+    expect(await reason({ sessionId, rollbackToStep: 0 })).toMatchObject({ ok: true });
+    clock.time += 60_000;
+    expect(await reason(batch)).toMatchObject({ ok: true });
+  });
+
   it('K7 limits thoughts per minute and owner, for a sliding minute', async () => {
     const { think, clock, settings } = engineOn(store);
     settings.thoughtsPerMinute = 2;
     expect(await think('a', 'one')).toMatchObject({ status: 'success' });
     clock.time += 30_000;
     expect(await think('b', 'two')).toMatchObject({ status: 'success' });
-    expect(await think('c', 'three')).toMatchObject({ message: expect.stringMatching(/^Error: more than 2 .*minute/) });
+    expect(await think('c', 'three')).toMatchObject({ message: expect.stringMatching(/^Error: More than 2 .*minute/) });
     clock.time += 29_999;
     expect(await think('c', 'three')).toMatchObject({ status: 'error' });
     clock.time += 1;

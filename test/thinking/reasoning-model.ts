@@ -40,7 +40,7 @@ export function expectedOf(before: Paper, call: Call, now: number): Expected {
   const isOther =
     (call.level ?? before.level) !== before.level || (call.targetThoughts ?? before.total) !== before.total;
   if (isOther) codes.push('E_INVALID_RUN_MODE_ARGS');
-  const isOutside = call.rollbackToStep !== undefined && call.rollbackToStep >= liveOf(before).length;
+  const isOutside = call.rollbackToStep !== undefined && !isUseful(before, call.rollbackToStep);
   if (isOutside) codes.push('E_INVALID_THOUGHT_COUNT');
   const rolled = isOutside ? before : rollBack(before, call.rollbackToStep);
   codes.push(...refusalsOf(rolled, call));
@@ -54,11 +54,16 @@ export function expectedOfStart(level: Level, total: number, call: Call): Expect
   return expectedOf(blank, call, 0);
 }
 
+/** Any step that is there, but for the last of a full session: that would free nothing. */
+function isUseful(before: Paper, toStep: number): boolean {
+  const count = liveOf(before).length;
+  return toStep < count - 1 || (toStep === count - 1 && count < before.total);
+}
+
 function rollBack(before: Paper, toStep: number | undefined): Paper {
   if (toStep === undefined) return before;
   const lines = before.lines.map((line) => (line.index > toStep ? { ...line, isCrossedOut: true } : line));
-  const rolled = { ...before, lines };
-  return { ...rolled, isCompleted: before.isCompleted && liveOf(rolled).length === before.total };
+  return { ...before, lines, isCompleted: false };
 }
 
 function refusalsOf(paper: Paper, call: Call): string[] {

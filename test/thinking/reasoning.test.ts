@@ -72,6 +72,7 @@ describe.each(useStores())('reasoning on $name', (store) => {
       expect([...new Set(named)].toSorted()).toEqual(fields.toSorted());
       for (const problem of message.split('; '))
         expect(problem.slice(problem.indexOf(': '))).toMatch(/: (send |item|there is no such field)/);
+      expect(message).not.toContain('.;');
       expect(await sessionCount()).toBe(0);
     });
 
@@ -278,11 +279,11 @@ describe.each(useStores())('reasoning on $name', (store) => {
         expect((await accepted({ sessionId, thought: 'a', stepSummary })).summary).not.toContain(stepSummary);
       }
       const { summary } = await accepted({ sessionId, thought: 'a', include: 'state' });
-      expect(summary).toMatch(/two.*three.*four/);
-      expect(summary).not.toContain('one');
+      expect(summary).toMatch(/, thought\. So far \(steps as rollbackToStep counts them\): 1: two; 2: three; 3: four$/);
       const back = await accepted({ sessionId, rollbackToStep: 1, include: 'state' });
-      expect(back.summary).toMatch(/one.*two/);
-      expect(back.summary).not.toContain('three');
+      expect(back.summary).toMatch(/: 0: one; 1: two$/);
+      const end = await accepted({ sessionId, thought: 'a', isConclusion: true, include: 'state' });
+      expect(end.summary).toMatch(/Answer now\. So far/);
     });
 
     it('B3 has a size that does not grow over 25 steps, with or without step summaries', async () => {
@@ -330,12 +331,22 @@ describe.each(useStores())('reasoning on $name', (store) => {
         code: 'E_BUDGET_EXCEEDED',
         message: expect.stringMatching(/49 tokens and 48 are left/),
       });
-      expect(error.next).toMatch(/Shorten.*isConclusion.*rollbackToStep/);
+      expect(error.next).toBe('Ways out: shorten it; end with isConclusion: true (always accepted).');
       expect(await accepted({ sessionId, thought: costing(48), include: 'state' })).toMatchObject({
         step: 2,
         tokensUsed: 2_048,
       });
-      expect(errorOf(await reason({ sessionId, thought: 'a' }))).toMatchObject({ code: 'E_BUDGET_EXCEEDED' });
+      expect(errorOf(await reason({ sessionId, thought: 'a' }))).toMatchObject({
+        code: 'E_BUDGET_EXCEEDED',
+        next: expect.stringMatching(/shorten it; .*isConclusion.*; free tokens with rollbackToStep/),
+      });
+    });
+
+    it('names on a first thought no way out that leads nowhere', async () => {
+      const { refused } = engineOn(store);
+      expect((await refused({ ...BASIC, thought: costing(2_049) })).next).not.toContain('rollback');
+      const batch = { ...BASIC, runMode: 'run_to_completion', thought: ['a', costing(2_048), 'b'] };
+      expect((await refused(batch)).next).toBe('Ways out: shorten the thoughts.');
     });
 
     it('never stops a conclusion, not even a first one', async () => {
@@ -405,7 +416,15 @@ describe.each(useStores())('reasoning on $name', (store) => {
         runMode: 'run_to_completion',
         thought: Array.isArray(thought) ? [...thought, 'y', 'z', 'z'] : thought,
       });
-      expect(await accepted({ sessionId, rollbackToStep: 0, include: 'state' })).toMatchObject({ step: 1 });
+      expect(await accepted({ sessionId, thought: 'y', include: 'state' })).toMatchObject({ step: 2 });
+    });
+
+    it('takes a lone text for the last missing thought', async () => {
+      const { accepted } = engineOn(store);
+      const { sessionId } = await accepted({ ...batch, targetThoughts: 2, thought: 'x', runMode: 'step' });
+      expect(await accepted({ sessionId, runMode: 'run_to_completion', thought: 'y' })).toMatchObject({
+        status: 'completed',
+      });
     });
 
     it('goes by the level of the session, not of the call', async () => {
@@ -466,7 +485,7 @@ describe.each(useStores())('reasoning on $name', (store) => {
         { index: 1, content: 'right' },
       ]);
       expect(result.thoughts?.[2]).not.toHaveProperty('discarded');
-      const after = await accepted({ sessionId, rollbackToStep: 1, include: 'trace' });
+      const after = await accepted({ sessionId, thought: 'more', include: 'trace' });
       expect(after.thoughts?.filter(({ discarded }) => discarded === true)).toHaveLength(1);
       expect((await store.journal.session({ ...owner, id: sessionId }))?.seq).toBe(6);
     });
@@ -475,10 +494,9 @@ describe.each(useStores())('reasoning on $name', (store) => {
       const { accepted } = engineOn(store);
       const { sessionId } = await accepted({ ...START, thought: 'a' });
       await accepted({ sessionId, thought: 'b', isConclusion: true });
-      expect(await accepted({ sessionId, rollbackToStep: 1, include: 'state' })).toMatchObject({
-        status: 'active',
-        step: 2,
-      });
+      const reopened = await accepted({ sessionId, rollbackToStep: 1, include: 'trace' });
+      expect(reopened).toMatchObject({ status: 'active', step: 2 });
+      for (const thought of reopened.thoughts ?? []) expect(thought).not.toHaveProperty('isConclusion');
       for (const thought of ['c', 'd']) await accepted({ sessionId, thought });
       expect(await accepted({ sessionId, rollbackToStep: 0, thought: 'x', include: 'state' })).toMatchObject({
         status: 'active',
@@ -516,16 +534,38 @@ describe.each(useStores())('reasoning on $name', (store) => {
       });
     });
 
-    it('leaves a full session as it is when nothing is taken back', async () => {
-      const { accepted, refused } = engineOn(store);
+    it('is refused where it would free nothing, and writes nothing', async () => {
+      const { accepted, refused, owner } = engineOn(store);
       const { sessionId } = await accepted({ ...BASIC, runMode: 'run_to_completion', thought: ['a', 'b', 'c'] });
-      expect(await accepted({ sessionId, rollbackToStep: 2, include: 'state' })).toMatchObject({
-        status: 'completed',
-        step: 3,
+      const before = await store.journal.session({ ...owner, id: sessionId });
+      for (const beside of [{}, { thought: 'd' }, { query: 'Another?' }]) {
+        expect(await refused({ sessionId, rollbackToStep: 2, ...beside })).toEqual({
+          code: 'E_INVALID_THOUGHT_COUNT',
+          message: expect.stringContaining('would discard nothing'),
+          next: 'Send rollbackToStep 0 to 1.',
+        });
+      }
+      expect(await store.journal.session({ ...owner, id: sessionId })).toEqual(before);
+    });
+
+    it('keeps everything when an open session is told to go back to where it stands', async () => {
+      const { accepted } = engineOn(store);
+      const { sessionId } = await accepted({ ...START, thought: 'a' });
+      expect(await accepted({ sessionId, rollbackToStep: 0, include: 'state' })).toMatchObject({
+        step: 1,
+        status: 'active',
       });
-      expect(await refused({ sessionId, rollbackToStep: 2, thought: 'd' })).toMatchObject({
-        code: 'E_SESSION_COMPLETED',
+      expect(await accepted({ sessionId, rollbackToStep: 0, thought: 'b', include: 'state' })).toMatchObject({
+        step: 2,
       });
+    });
+
+    it('says for a full session of one step that there is no way back', async () => {
+      const { accepted, refused } = engineOn(store);
+      const done = await accepted({ ...BASIC, targetThoughts: 1, thought: 'a' });
+      expect((await refused({ sessionId: done.sessionId, rollbackToStep: 0 })).next).toBe(
+        'Give your answer now, or start a new session.',
+      );
     });
 
     it('names the range when it is left', async () => {
@@ -565,6 +605,43 @@ describe.each(useStores())('reasoning on $name', (store) => {
         query: START.query,
       });
     });
+
+    it.each([
+      ['one step', { targetThoughts: 1 }, ['a'], false, 'Give your answer now, or start a new session.'],
+      ['two steps', { targetThoughts: 2 }, ['a', 'b'], false, /rollbackToStep \(0\)/],
+      ['all steps', {}, ['a', 'b', 'c'], false, /rollbackToStep \(0 to 1\)/],
+      ['an early end', {}, ['a', 'b'], true, /rollbackToStep \(0 to 1\)/],
+      ['an early end after one step', {}, ['a'], true, /rollbackToStep \(0\)/],
+    ])('names after %s only ways out that lead out', async (_, start, texts, isConcluded, next) => {
+      const { accepted, refused } = engineOn(store);
+      let sessionId: string | undefined;
+      for (const [index, thought] of texts.entries()) {
+        const isConclusion = isConcluded && index === texts.length - 1;
+        const call = sessionId === undefined ? { ...BASIC, ...start } : { sessionId };
+        sessionId = (await accepted({ ...call, thought, isConclusion })).sessionId;
+      }
+      const error = await refused({ sessionId, thought: 'more' });
+      expect(error).toMatchObject({ code: 'E_SESSION_COMPLETED', next: expect.stringMatching(next) });
+      const last = /(\d+)\)/.exec(error.next ?? '')?.[1];
+      if (last === undefined) return;
+      const call = { sessionId, rollbackToStep: Number(last), thought: 'more' };
+      expect(await accepted(call)).toHaveProperty('sessionId', sessionId);
+    });
+  });
+
+  it('K7 holds max_thought_length for thoughts and fields', async () => {
+    const { settings, refused, sessionCount } = engineOn(store);
+    settings.maxThoughtLength = 10;
+    const fields = { observation: 'a', hypothesis: 'b', evaluation: 'c' };
+    for (const wrong of [
+      { thought: 'longer than ten' },
+      { thought: 'a', ...fields, evaluation: 'longer than ten' },
+      fields,
+    ]) {
+      const { code, message } = await refused({ ...START, ...wrong });
+      expect([code, message]).toEqual(['E_INVALID_INPUT', expect.stringMatching(/: send at most 10 characters/)]);
+    }
+    expect(await sessionCount()).toBe(0);
   });
 
   it('Q10 keeps the three fields, alone and beside a thought', async () => {
@@ -717,6 +794,23 @@ describe.each(useStores())('reasoning on $name', (store) => {
       expect(await accepted({ sessionId: two.sessionId, thought: 'b', include: 'state' })).toMatchObject({ step: 2 });
     });
 
+    it('stands for its first call, whatever a later one says', async () => {
+      const { accepted } = engineOn(store);
+      const { sessionId } = await accepted({ ...START, thought: 'a' });
+      const first = await accepted({ sessionId, thought: 'b', requestId: 'r-1' });
+      expect(await accepted({ sessionId, thought: 'something else', requestId: 'r-1' })).toEqual(first);
+      expect(await accepted({ sessionId, thought: 'c', include: 'state' })).toMatchObject({ step: 3 });
+    });
+
+    it('is refused where it is a secret, because it would be stored as it is', async () => {
+      const requestId = ['ghp', '_0123456789abcdefghijABCDEFGHIJ012345'].join('');
+      const { refused, sessionCount } = engineOn(store);
+      const { code, message } = await refused({ ...START, thought: 'a', requestId });
+      expect([code, message]).toEqual(['E_INVALID_INPUT', expect.stringContaining('looks like a secret')]);
+      expect(message).not.toContain(requestId);
+      expect(await sessionCount()).toBe(0);
+    });
+
     it('can be used again after a refusal, which stored nothing', async () => {
       const { accepted, refused } = engineOn(store);
       await refused({ ...BASIC, thought: costing(3_000), requestId: 'r-1' });
@@ -753,8 +847,8 @@ describe.each(useStores())('reasoning on $name', (store) => {
     const answers = await Promise.all(calls);
     const stored = answers.filter(({ ok }) => ok).length;
     for (const answer of answers) if (!answer.ok) expect(answer.error.code).toBe('E_ABORTED');
-    expect(await accepted({ sessionId, rollbackToStep: 0, include: 'trace' })).toMatchObject({
-      thoughts: { length: stored + 1 },
+    expect(await accepted({ sessionId, thought: 'last', include: 'trace' })).toMatchObject({
+      thoughts: { length: stored + 2 },
     });
   });
 
@@ -770,7 +864,7 @@ describe.each(useStores())('reasoning on $name', (store) => {
     settings.redactPatterns = ['('];
     expect(await refused({ ...START, thought: 'a' })).toMatchObject({
       code: 'E_REASONING',
-      message: expect.stringMatching(/\S/),
+      message: expect.stringMatching(/^The setting redact_patterns holds "\("/),
     });
   });
 

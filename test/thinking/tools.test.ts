@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createReasoningThinkTool } from '../../src/toolbox/reasoning-think/tool.ts';
 import { createThinkTool } from '../../src/toolbox/think/tool.ts';
+import { createToolbox } from '../../src/toolbox/toolbox.ts';
 import { createRegistry } from '../../src/tools/registry.ts';
 import { renderForUser, renderResults } from '../../src/tools/render-results.ts';
 import { runCall } from '../../src/tools/run-call.ts';
@@ -10,6 +11,8 @@ import { type Store, useStores } from './stores.ts';
 
 const REQUIRED = '{"status":"error","message":"Error: \'thought\' parameter is required"}';
 const START = { query: 'Why?', level: 'basic', targetThoughts: 3, thought: 'Because.' };
+const NUMBERED = { thought: 'Look', nextThoughtNeeded: true, thoughtNumber: 1, totalThoughts: 3 };
+const SECRET = ['ghp', '_0123456789abcdefghijABCDEFGHIJ012345'].join('');
 const CYCLE: Record<string, unknown> = {};
 CYCLE['self'] = CYCLE;
 
@@ -23,7 +26,7 @@ interface Called {
 
 function desk(store: Store): Engine & { call(name: string, input: unknown, mode?: string): Promise<Called> } {
   const engine = engineOn(store);
-  const registry = createRegistry([createThinkTool(engine.thinking), createReasoningThinkTool(engine.thinking)]);
+  const registry = createRegistry(createToolbox(engine));
   return {
     ...engine,
     call: async (name, input, mode = 'mcp') => {
@@ -85,7 +88,7 @@ describe.each(useStores())('the thinking tools on $name', (store) => {
       expect(await call('think', { thought: 'Hm.' }, mode)).toMatchObject({ isError: false, output: { step: 1 } });
     });
 
-    it.each([5, null, '', ' ', {}, 'x'.repeat(201), 'x'.repeat(100_000)])(
+    it.each([5, null, '', ' ', {}, 'x'.repeat(201), 'x'.repeat(100_000), 'half \ud800', 'sequential:a'])(
       'C4 refuses the session_id %j in the same shape',
       async (sessionId) => {
         const { call, sessionCount } = desk(store);
@@ -98,8 +101,9 @@ describe.each(useStores())('the thinking tools on $name', (store) => {
     );
 
     it('C4 tells of an internal failure in the same shape', async () => {
-      const { call } = desk(store);
-      const { output, isError } = await call('think', { thought: 'Hm.', session_id: 'half \ud800' });
+      const { call, settings } = desk(store);
+      settings.redactPatterns = ['('];
+      const { output, isError } = await call('think', { thought: 'Hm.' });
       expect(output).toEqual({ status: 'error', message: expect.stringMatching(/^Error processing thought: /) });
       expect(isError).toBe(true);
     });
@@ -196,6 +200,31 @@ describe.each(useStores())('the thinking tools on $name', (store) => {
       const foreign = await desk(store).call('reasoning_think', { sessionId, thought: 'b' });
       expect(foreign.output).toMatchObject({ error: { code: 'E_SESSION_NOT_FOUND' } });
     });
+  });
+
+  it.each([
+    ['think', { thought: SECRET, session_id: SECRET, [SECRET]: SECRET }],
+    ['think', { thought: [SECRET] }],
+    ['reasoning_think', { ...START, query: SECRET, thought: `use ${SECRET}`, stepSummary: SECRET }],
+    ['reasoning_think', { ...START, requestId: SECRET, [SECRET]: 1 }],
+    ['reasoning_think', SECRET],
+    ['sequentialthinking', { ...NUMBERED, thought: SECRET, branchFromThought: 1, branchId: SECRET }],
+    ['sequentialthinking', { thought: SECRET }],
+    ['recall', { query: SECRET }],
+    ['recall', { limit: SECRET }],
+  ])('K9 leaves no secret in the result of %s (%#), also of a refused call', async (name, input) => {
+    const { call, settings } = desk(store);
+    const { result } = await call(name, input);
+    expect(JSON.stringify(result)).not.toContain(SECRET);
+    expect(JSON.stringify(result.input)).toContain('[redacted');
+    settings.redactPatterns = ['('];
+    expect(JSON.stringify((await call(name, input)).result.input)).not.toContain(SECRET);
+  });
+
+  it('T7 records the input as it was understood', async () => {
+    const { call } = desk(store);
+    const { result } = await call('reasoning_think', { ...START, targetThoughts: '3' });
+    expect(result.input).toEqual(START);
   });
 
   it.each(['read-only', 'ask', 'trusted'] as const)('K6 never asks for permission in the tier %s', async (tier) => {

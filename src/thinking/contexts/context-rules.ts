@@ -11,39 +11,30 @@ export type ContextCommand =
       /** After redaction. */
       readonly thought: string;
       readonly maxThoughts: number;
-      /** The agent's turn, and how many thoughts it may hold. */
-      readonly turn?: { readonly id: string; readonly maxThoughts: number };
     }
   | { readonly type: 'clear'; readonly at: number };
 
-/** Why a thought was refused: a sentence that says what to do. */
-export type ContextRefusal = string;
+/** So often in a row makes the loop guard nudge. */
+export const REPEATS_BEFORE_NUDGE = 3;
 
 const NEARLY_THE_SAME = 0.85;
 
-/** The rules of `think` and of the context operations. */
-export function decideContext(state: ContextState, command: ContextCommand): Decision<ContextRefusal> {
-  if (state.step < 0) return { refusal: 'this session is not a context. Use another session_id' };
+/** The rules of `think` and of the context operations. They refuse nothing: what is wrong shows without the state. */
+export function decideContext(state: ContextState, command: ContextCommand): Decision<never> {
   if (command.type === 'clear') return clear(state, command.at);
-  const { at, thought, turn } = command;
-  if (turn !== undefined && turn.id === state.turn.id && state.turn.thoughts >= turn.maxThoughts) {
-    return {
-      refusal: `this turn already holds ${turn.maxThoughts} thoughts, the most allowed. Act on them or answer now`,
-    };
-  }
+  const { at, thought } = command;
   const isRepeated = state.repeats > 0 && likeness(sketchOf(thought), state.wording) >= NEARLY_THE_SAME;
   const data = {
     step: state.step + 1,
     thought,
     firstKept: Math.max(state.firstKept, state.step + 2 - command.maxThoughts),
     repeats: isRepeated ? state.repeats + 1 : 1,
-    ...(turn === undefined ? {} : { turn: turn.id }),
   };
   return { events: [{ type: 'thought-recorded', version: 1, at, data, text: thought }] };
 }
 
 /** Forgetting is an event too; search stops finding what was cleared. */
-function clear(state: ContextState, at: number): Decision<ContextRefusal> {
+function clear(state: ContextState, at: number): Decision<never> {
   const hide = Array.from({ length: state.seq - state.clearedSeq }, (_, index) => state.clearedSeq + 1 + index);
   return { events: [{ type: 'context-cleared', version: 1, at, data: { step: state.step } }], hide };
 }
@@ -53,7 +44,7 @@ export function evolveContext(state: ContextState, { type, at, data }: NewEvent,
   const touched = { ...state, seq, createdAt: state.createdAt || at, updatedAt: at };
   if (type === 'context-cleared')
     return { ...touched, firstKept: state.step + 1, clearedSeq: seq, repeats: 0, wording: [] };
-  const { step, thought, firstKept, repeats, turn } = data;
+  const { step, thought, firstKept, repeats } = data;
   if (type !== 'thought-recorded' || typeof step !== 'number' || typeof firstKept !== 'number') return state;
   return {
     ...touched,
@@ -61,9 +52,5 @@ export function evolveContext(state: ContextState, { type, at, data }: NewEvent,
     firstKept,
     wording: typeof thought === 'string' ? sketchOf(thought) : [],
     repeats: typeof repeats === 'number' ? repeats : 1,
-    turn:
-      typeof turn === 'string'
-        ? { id: turn, thoughts: state.turn.id === turn ? state.turn.thoughts + 1 : 1 }
-        : state.turn,
   };
 }

@@ -12,7 +12,6 @@ export interface ContextState {
   /** The wording of the newest thought and how often it came in a row. */
   readonly wording: readonly number[];
   readonly repeats: number;
-  readonly turn: { readonly id: string; readonly thoughts: number };
 }
 
 /** Before anything was thought. */
@@ -25,11 +24,7 @@ export const NEW_CONTEXT: ContextState = {
   updatedAt: 0,
   wording: [],
   repeats: 0,
-  turn: { id: '', thoughts: 0 },
 };
-
-/** Stands for a session that is not a context: nothing can be added to it. */
-export const FOREIGN: ContextState = { ...NEW_CONTEXT, step: -1, firstKept: 0 };
 
 /** How many thoughts are kept. */
 export function contextSize({ step, firstKept }: ContextState): number {

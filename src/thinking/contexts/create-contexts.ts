@@ -1,9 +1,10 @@
-import { messageOf } from '../../base/error.ts';
+import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import type { StoredEvent } from '../../journal/event.ts';
 import type { Journal, SessionKey } from '../../journal/journal.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
+import { redactorFor } from '../redaction.ts';
+import { checkContextId, DEFAULT_SESSION, isId } from '../session-ids.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
-import { redactorFor } from '../thinking-settings.ts';
 import {
   type Context,
   type ContextMetadata,
@@ -12,7 +13,8 @@ import {
   formatContext,
   type ThoughtAnswer,
 } from './context-answers.ts';
-import { contextDecider, readHead } from './context-decider.ts';
+import { contextDecider, readContext } from './context-decider.ts';
+import { REPEATS_BEFORE_NUDGE } from './context-rules.ts';
 import { type ContextState, contextSize, NEW_CONTEXT } from './context-state.ts';
 
 /** Who thinks, and how. */
@@ -28,75 +30,83 @@ export interface OwnerOptions {
   readonly owner?: string;
 }
 
-/** The context operations. Reading never creates a session. */
+/** A session's id, 1 to 200 characters; undefined stands for the session `default`. */
+export type ContextId = string | undefined;
+
+/** The context operations. Reading never creates a session: an id that none has, or that none can have, is empty. */
 export interface Contexts {
-  addThought(sessionId: string, thought: unknown, options?: ThinkOptions): Promise<ThoughtAnswer>;
-  getContext(sessionId: string, options?: OwnerOptions): Promise<Context>;
-  getAllThoughts(sessionId: string, options?: OwnerOptions): Promise<readonly ContextThought[]>;
-  getFormattedContext(sessionId: string, options?: OwnerOptions): Promise<string>;
-  /** Empties a context; a thought that races it is stored before or after, never lost. */
-  clearContext(sessionId: string, options?: OwnerOptions): Promise<void>;
-  getContextSummary(sessionId: string, options?: OwnerOptions): Promise<ContextSummary>;
+  /** Takes an id and a thought as they came from a model. Never throws: whatever goes wrong is an answer. */
+  addThought(sessionId: unknown, thought: unknown, options?: ThinkOptions): Promise<ThoughtAnswer>;
+  getContext(sessionId?: ContextId, options?: OwnerOptions): Promise<Context>;
+  getAllThoughts(sessionId?: ContextId, options?: OwnerOptions): Promise<readonly ContextThought[]>;
+  getFormattedContext(sessionId?: ContextId, options?: OwnerOptions): Promise<string>;
+  /**
+   * Empties a context; a thought that races it is stored before or after, never lost. Throws where the session is no
+   * context, or the id cannot be one's.
+   */
+  clearContext(sessionId?: ContextId, options?: OwnerOptions): Promise<void>;
+  getContextSummary(sessionId?: ContextId, options?: OwnerOptions): Promise<ContextSummary>;
 }
 
-const REPEATS_BEFORE_NUDGE = 3;
 const NUDGE = 'You have thought this several times in a row. Act on it, conclude, or think about something else.';
 
 /** Makes the context operations over a journal. */
-export function createContexts({ journal, clock, settings, rateLimit }: ThinkingParts): Contexts {
+export function createContexts({ journal, clock, settings, limits }: ThinkingParts): Contexts {
   const writer = createSessionWriter({ journal, decider: contextDecider });
 
-  async function addThought(sessionId: string, given: unknown, options: ThinkOptions = {}): Promise<ThoughtAnswer> {
-    try {
-      return await think(sessionId, given, options);
-    } catch (error) {
-      return { status: 'error', message: `Error processing thought: ${messageOf(error)}` };
-    }
-  }
-
-  async function think(sessionId: string, given: unknown, options: ThinkOptions): Promise<ThoughtAnswer> {
+  async function think(wantedId: unknown, given: unknown, options: ThinkOptions): Promise<ThoughtAnswer> {
     const { owner = 'local', turn, signal } = options;
     const current = settings();
+    const redact = redactorFor(current);
     const mistake = mistakeIn(given, current.maxThoughtLength);
     if (typeof given !== 'string' || mistake !== undefined) return refusal(mistake ?? REQUIRED);
-    const { thoughtsPerMinute: perMinute } = current;
-    if (perMinute !== undefined && !rateLimit.take(owner, perMinute)) {
-      return refusal(`more than ${perMinute} thoughts in a minute. Act on what you have, or try again in a minute`);
-    }
-    const thought = redactorFor(current)(given);
-    const limit = turn === undefined ? {} : { turn: { id: turn, maxThoughts: current.thoughtsPerTurn } };
-    const command = { type: 'think' as const, at: clock.now(), thought, maxThoughts: current.maxThoughts, ...limit };
-    const submitted = await writer.submit({ owner, id: sessionId }, command, signal === undefined ? {} : { signal });
-    if (submitted.status !== 'stored')
-      return refusal(submitted.status === 'refused' ? submitted.refusal : 'sent twice');
-    return success(sessionId, submitted.state, current.echo ? thought : undefined);
+    const checkedId = checkContextId(wantedId, redact);
+    if (!checkedId.ok) return refusal(`'session_id' ${checkedId.mistake}. Use another one, or leave it out`);
+    const { id } = checkedId;
+    const limit = limits.take({ owner, turn, count: 1 }, current);
+    if (limit !== undefined) return refusal(`${limit.what}. ${limit.advice}`);
+    const thought = redact(given);
+    const command = { type: 'think' as const, at: clock.now(), thought, maxThoughts: current.maxThoughts };
+    const submitted = await writer.submit({ owner, id }, command, signal === undefined ? {} : { signal });
+    if (submitted.status !== 'stored') return refusal('the thought was not stored');
+    return success(id, submitted.state, current.echo ? thought : undefined);
   }
 
-  const stateOf = async (key: SessionKey): Promise<ContextState> => {
-    const session = await journal.session(key);
-    const state = session === undefined ? NEW_CONTEXT : readHead(session);
-    return state.step < 0 ? NEW_CONTEXT : state;
-  };
+  async function stateOf(key: SessionKey): Promise<ContextState> {
+    const session = isId(key.id) ? await journal.session(key) : undefined;
+    return (session === undefined ? undefined : readContext(session)) ?? NEW_CONTEXT;
+  }
 
-  async function getContext(sessionId: string, { owner = 'local' }: OwnerOptions = {}): Promise<Context> {
-    const key = { owner, id: sessionId };
+  async function getContext(id = DEFAULT_SESSION, { owner = 'local' }: OwnerOptions = {}): Promise<Context> {
+    const key = { owner, id };
     const state = await stateOf(key);
     const thoughts = await keptThoughts(journal, key, state);
-    return { session_id: sessionId, thoughts, metadata: metadataOf(state) };
+    return { session_id: shownId(id), thoughts, metadata: metadataOf(state) };
+  }
+
+  async function clearContext(id = DEFAULT_SESSION, { owner = 'local' }: OwnerOptions = {}): Promise<void> {
+    // What is stored under a name that would be refused today can still be cleared.
+    const checkedId = checkContextId(id, (text) => text);
+    if (!checkedId.ok) throw new ThoughtlineError('thinking/invalid-id', `The session id ${checkedId.mistake}.`);
+    const key = { owner, id };
+    if ((await journal.session(key)) !== undefined) await writer.submit(key, { type: 'clear', at: clock.now() });
   }
 
   return {
-    addThought,
+    addThought: async (id = DEFAULT_SESSION, thought, options = {}) => {
+      try {
+        return await think(id, thought, options);
+      } catch (error) {
+        return failure(error);
+      }
+    },
     getContext,
     getAllThoughts: async (sessionId, options) => (await getContext(sessionId, options)).thoughts,
     getFormattedContext: async (sessionId, options) => formatContext((await getContext(sessionId, options)).thoughts),
-    clearContext: async (sessionId, { owner = 'local' } = {}) => {
-      const key = { owner, id: sessionId };
-      if ((await journal.session(key)) !== undefined) await writer.submit(key, { type: 'clear', at: clock.now() });
-    },
-    getContextSummary: async (sessionId, { owner = 'local' } = {}) => ({
-      session_id: sessionId,
-      ...metadataOf(await stateOf({ owner, id: sessionId })),
+    clearContext,
+    getContextSummary: async (id = DEFAULT_SESSION, { owner = 'local' } = {}) => ({
+      session_id: shownId(id),
+      ...metadataOf(await stateOf({ owner, id })),
     }),
   };
 }
@@ -113,6 +123,18 @@ function mistakeIn(thought: unknown, longest: number): string | undefined {
 
 function refusal(reason: string): ThoughtAnswer {
   return { status: 'error', message: `Error: ${reason}` };
+}
+
+function failure(error: unknown): ThoughtAnswer {
+  const isOtherKind = error instanceof ThoughtlineError && error.code === 'thinking/other-kind';
+  return isOtherKind
+    ? refusal(error.message)
+    : { status: 'error', message: `Error processing thought: ${messageOf(error)}` };
+}
+
+/** An id from plain JavaScript can be anything; what is answered has its type. */
+function shownId(id: unknown): string {
+  return typeof id === 'string' ? id : '';
 }
 
 function success(sessionId: string, state: ContextState, thought: string | undefined): ThoughtAnswer {

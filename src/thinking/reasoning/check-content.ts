@@ -1,12 +1,17 @@
-import type { InputProblem } from './input-problem.ts';
-
-const STRUCTURED = ['observation', 'hypothesis', 'evaluation'] as const;
+import type { InputProblem } from '../input-problem.ts';
+import { STRUCTURED_FIELDS as STRUCTURED, structuredText } from './structured-text.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** What is wrong with fields that are right by themselves and wrong together. */
-export function contentProblems(given: Given): InputProblem[] {
-  return [...startProblems(given), ...structuredProblems(given), ...thoughtProblems(given), ...summaryProblems(given)];
+export function contentProblems(given: Given, longestThought: number): InputProblem[] {
+  return [
+    ...startProblems(given),
+    ...structuredProblems(given),
+    ...lengthProblems(given, longestThought),
+    ...thoughtProblems(given),
+    ...summaryProblems(given),
+  ];
 }
 
 function startProblems(given: Given): InputProblem[] {
@@ -23,6 +28,18 @@ function structuredProblems(given: Given): InputProblem[] {
   const missing = STRUCTURED.filter((field) => !has(given, field));
   if (missing.length === 0 || missing.length === STRUCTURED.length) return [];
   return missing.map((field) => ({ field, message: `send it too: ${STRUCTURED.join(', ')} go together` }));
+}
+
+/** Fields that are short enough one by one can make a thought that is not. */
+function lengthProblems(given: Given, longest: number): InputProblem[] {
+  const { observation, hypothesis, evaluation } = given;
+  const isAlone = typeof observation === 'string' && typeof hypothesis === 'string' && typeof evaluation === 'string';
+  if (!isAlone || has(given, 'thought')) return [];
+  const length = structuredText({ observation, hypothesis, evaluation })?.length ?? 0;
+  const isOneTooLong = [observation, hypothesis, evaluation].some((text) => text.length > longest);
+  if (length <= longest || isOneTooLong) return [];
+  const message = `send at most ${longest} characters in ${STRUCTURED.join(', ')} together (they make ${length})`;
+  return [{ field: 'observation', message }];
 }
 
 function thoughtProblems(given: Given): InputProblem[] {

@@ -1,7 +1,10 @@
-import { didYouMean } from '../../base/closest.ts';
+import { closestNames } from '../../base/closest.ts';
 import { isObject } from '../../base/json.ts';
+import { shorten } from '../../base/shorten.ts';
+import type { InputProblem } from '../input-problem.ts';
+import type { Redact } from '../redaction.ts';
+import { checkId } from '../session-ids.ts';
 import { contentProblems } from './check-content.ts';
-import type { InputProblem } from './input-problem.ts';
 import { LEVEL_NAMES, type Level } from './levels.ts';
 
 /** What `reasoning_think` takes. Everything is optional for the schema; what must come together is checked by hand. */
@@ -26,11 +29,22 @@ const MAX_QUERY = 10_000;
 const MAX_THOUGHT = 100_000;
 const MAX_THOUGHTS = 25;
 const MAX_SUMMARY = 500;
-const MAX_ID = 128;
 const MOST_UNKNOWN_FIELDS = 20;
+const MOST_WRONG_ITEMS = 5;
 const LONGEST_NAME_SHOWN = 64;
+const LONGEST_NAME_READ = 1_000;
 
-type Rule = (value: unknown) => string | undefined;
+/** What the settings of the moment say about an input. */
+export interface InputLimits {
+  /** In characters; never more than 100,000 count. */
+  readonly maxThoughtLength: number;
+  readonly redact: Redact;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a value; undefined when nothing is. */
+type Rule = (value: unknown, limits: InputLimits) => string | undefined;
 
 const rules: Readonly<Record<keyof ReasoningInput, Rule>> = {
   query: textUpTo(MAX_QUERY),
@@ -38,14 +52,17 @@ const rules: Readonly<Record<keyof ReasoningInput, Rule>> = {
   targetThoughts: integerFrom(1, MAX_THOUGHTS),
   sessionId: (value) => (typeof value === 'string' && !isBlank(value) ? undefined : 'send the id that a result gave'),
   runMode: oneOf(['step', 'run_to_completion']),
-  thought: (value) => (Array.isArray(value) ? textsUpTo(value) : textUpTo(MAX_THOUGHT)(value)),
+  thought: (value, limits) => (Array.isArray(value) ? itemProblems(value, limits) : thoughtProblem(value, limits)),
   isConclusion: (value) => (typeof value === 'boolean' ? undefined : 'send true or false'),
   rollbackToStep: integerFrom(0, MAX_THOUGHTS - 1),
-  stepSummary: (value) => (isBlank(value) ? undefined : textUpTo(MAX_SUMMARY)(value)),
-  observation: textUpTo(MAX_THOUGHT),
-  hypothesis: textUpTo(MAX_THOUGHT),
-  evaluation: textUpTo(MAX_THOUGHT),
-  requestId: (value) => (isStorableId(value) ? undefined : `send a text of 1 to ${MAX_ID} characters`),
+  stepSummary: (value) => (isBlank(value) ? undefined : textProblem(value, MAX_SUMMARY)),
+  observation: thoughtProblem,
+  hypothesis: thoughtProblem,
+  evaluation: thoughtProblem,
+  requestId: (value, { redact }) => {
+    const checked = checkId(value, redact);
+    return checked.ok ? undefined : `send another: it ${checked.mistake}`;
+  },
   include: oneOf(['state', 'trace']),
 };
 
@@ -55,63 +72,75 @@ export type CheckedInput =
   | { readonly ok: false; readonly problems: readonly InputProblem[] };
 
 /** Checks every field by itself and then what belongs together, and reports everything at once. */
-export function checkReasoningInput(given: unknown): CheckedInput {
+export function checkReasoningInput(given: unknown, limits: InputLimits): CheckedInput {
   if (!isObject(given)) return { ok: false, problems: [{ field: '', message: 'send an object' }] };
-  const problems = [...fieldProblems(given), ...contentProblems(given)];
-  return isReasoningInput(given, problems) ? { ok: true, input: given } : { ok: false, problems };
+  if (isReasoningInput(given, limits)) return { ok: true, input: given };
+  return { ok: false, problems: problemsOf(given, limits) };
 }
 
-function isReasoningInput(
-  _given: Readonly<Record<string, unknown>>,
-  problems: readonly InputProblem[],
-): _given is Readonly<Record<string, unknown>> & ReasoningInput {
-  return problems.length === 0;
+function isReasoningInput(given: Given, limits: InputLimits): given is Given & ReasoningInput {
+  return problemsOf(given, limits).length === 0;
 }
 
-function fieldProblems(given: Readonly<Record<string, unknown>>): InputProblem[] {
+function problemsOf(given: Given, limits: InputLimits): InputProblem[] {
   const known = Object.entries(given).flatMap(([field, value]) => {
-    const message = value === undefined || !isField(field) ? undefined : rules[field](value);
+    const message = value === undefined || !isField(field) ? undefined : rules[field](value, limits);
     return message === undefined ? [] : [{ field, message }];
   });
-  return [...known, ...unknownFields(Object.keys(given).filter((field) => !isField(field)))];
+  const unknown = Object.keys(given).filter((field) => !isField(field));
+  return [...known, ...unknownFields(unknown, limits), ...contentProblems(given, longestThought(limits))];
 }
 
-/** An input can hold any number of fields with names of any length; the answer stays readable. */
-function unknownFields(names: readonly string[]): InputProblem[] {
+/** An input can hold any number of fields with names of any length; the answer stays readable, and shows no secret. */
+function unknownFields(names: readonly string[], { redact }: InputLimits): InputProblem[] {
   const named = names.slice(0, MOST_UNKNOWN_FIELDS).map((name) => ({
-    field: name.slice(0, LONGEST_NAME_SHOWN),
-    message: `there is no such field.${didYouMean(name, Object.keys(rules))}`,
+    field: shorten(redact(name.slice(0, LONGEST_NAME_READ)), LONGEST_NAME_SHOWN),
+    message: `there is no such field${perhaps(name)}`,
   }));
   const rest = names.length - named.length;
   return rest === 0 ? named : [...named, { field: `${rest} more`, message: 'there are no such fields' }];
+}
+
+function perhaps(name: string): string {
+  const meant = closestNames(name, Object.keys(rules)).map((known) => `'${known}'`);
+  return meant.length === 0 ? '' : ` (did you mean ${meant.join(' or ')}?)`;
 }
 
 function isField(name: string): name is keyof ReasoningInput {
   return Object.hasOwn(rules, name);
 }
 
-/** Whether stores can hold a text as a name, unchanged. A session with any other id cannot exist. */
-export function isStorableId(value: unknown): boolean {
-  if (typeof value !== 'string' || isBlank(value)) return false;
-  return value.length <= MAX_ID && value.isWellFormed() && !value.includes('\0');
-}
-
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-function textUpTo(most: number): Rule {
-  return (value) => {
-    if (typeof value !== 'string') return 'send a text';
-    if (isBlank(value)) return 'send a text that is not blank';
-    return value.length > most ? `send at most ${most} characters (these are ${value.length})` : undefined;
-  };
+function longestThought({ maxThoughtLength }: InputLimits): number {
+  return Math.min(maxThoughtLength, MAX_THOUGHT);
 }
 
-function textsUpTo(values: readonly unknown[]): string | undefined {
+function thoughtProblem(value: unknown, limits: InputLimits): string | undefined {
+  return textProblem(value, longestThought(limits));
+}
+
+function textUpTo(most: number): Rule {
+  return (value) => textProblem(value, most);
+}
+
+function textProblem(value: unknown, most: number): string | undefined {
+  if (typeof value !== 'string') return 'send a text';
+  if (isBlank(value)) return 'send a text that is not blank';
+  return value.length > most ? `send at most ${most} characters (these are ${value.length})` : undefined;
+}
+
+function itemProblems(values: readonly unknown[], limits: InputLimits): string | undefined {
   if (values.length === 0) return 'send at least one text';
-  const index = values.findIndex((value) => textUpTo(MAX_THOUGHT)(value) !== undefined);
-  return index < 0 ? undefined : `item ${index}: ${textUpTo(MAX_THOUGHT)(values[index])}`;
+  const wrong = values.flatMap((value, index) => {
+    const problem = thoughtProblem(value, limits);
+    return problem === undefined ? [] : [`item ${index}: ${problem}`];
+  });
+  const rest = wrong.length - MOST_WRONG_ITEMS;
+  const named = wrong.slice(0, MOST_WRONG_ITEMS).join(', ');
+  return rest > 0 ? `${named}, and ${rest} more` : named || undefined;
 }
 
 function integerFrom(least: number, most: number): Rule {

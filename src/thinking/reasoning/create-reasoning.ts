@@ -2,15 +2,17 @@ import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import { newSessionId } from '../../base/session-id.ts';
 import type { SessionKey } from '../../journal/journal.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
+import { describeProblems, type InputProblem } from '../input-problem.ts';
+import { type Redact, redactorFor } from '../redaction.ts';
+import { isId } from '../session-ids.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
-import { redactorFor } from '../thinking-settings.ts';
+import type { ThinkingSettings } from '../thinking-settings.ts';
 import { answerReasoning, type ReasoningAnswer } from './answer-reasoning.ts';
-import { checkReasoningInput, isStorableId, type ReasoningInput } from './check-reasoning-input.ts';
-import type { InputProblem } from './input-problem.ts';
+import { checkReasoningInput, type ReasoningInput } from './check-reasoning-input.ts';
 import { reasoningDecider } from './reasoning-decider.ts';
 import type { ReasoningErrorCode } from './reasoning-refusal.ts';
 import { NEW_REASONING, type ReasoningState } from './reasoning-state.ts';
-import { unknownSession } from './refuse-reasoning.ts';
+import { overLimit, unknownSession } from './refuse-reasoning.ts';
 import { toCommand } from './to-command.ts';
 
 /** Who reasons. */
@@ -25,16 +27,32 @@ export interface Reasoning {
   reason(input: unknown, options?: ReasonOptions): Promise<ReasoningAnswer>;
 }
 
-const NAME_IN_USE = 'it names another call already; send a new one';
+const NAME_IN_USE = 'send a new one: this one names a call to another session or about another question';
 
 /** Makes the reasoning operation over a journal. */
-export function createReasoning({ journal, clock, settings }: ThinkingParts): Reasoning {
+export function createReasoning({ journal, clock, settings, limits }: ThinkingParts): Reasoning {
   const writer = createSessionWriter({ journal, decider: reasoningDecider });
 
-  async function submit(input: ReasoningInput, { owner = 'local', signal }: ReasonOptions): Promise<ReasoningAnswer> {
+  async function reason(given: unknown, options: ReasonOptions): Promise<ReasoningAnswer> {
     const current = settings();
+    const redact = redactorFor(current);
+    const checked = checkReasoningInput(given, { maxThoughtLength: current.maxThoughtLength, redact });
+    if (!checked.ok) return invalidInput(checked.problems);
+    const { sessionId } = checked.input;
+    // No session can have such a name, and no store has to be asked.
+    if (sessionId !== undefined && !isId(sessionId)) return { ok: false, error: unknownSession() };
+    return submit(checked.input, options, { settings: current, redact });
+  }
+
+  async function submit(
+    input: ReasoningInput,
+    { owner = 'local', signal }: ReasonOptions,
+    { settings: current, redact }: Current,
+  ): Promise<ReasoningAnswer> {
     const key: SessionKey = { owner, id: input.sessionId ?? newSessionId() };
-    const command = toCommand(input, { at: clock.now(), ttlMs: current.reasoningTtlMs, redact: redactorFor(current) });
+    const command = toCommand(input, { at: clock.now(), ttlMs: current.reasoningTtlMs, redact });
+    const limit = limits.take({ owner, count: command.thoughts.length }, current);
+    if (limit !== undefined && !(await isKnown(owner, input.requestId))) return { ok: false, error: overLimit(limit) };
     const submitted = await writer.submit(key, command, {
       ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
       ...(signal === undefined ? {} : { signal }),
@@ -46,14 +64,21 @@ export function createReasoning({ journal, clock, settings }: ThinkingParts): Re
     return answer(input, key, { seq: submitted.seq, generated: command.thoughts.length, state: submitted.state });
   }
 
-  /** The answer that the first run of a request had: everything it was made from is on record. */
+  /** A call that was stored before stores nothing now, so no limit holds it up. */
+  async function isKnown(owner: string, requestId: string | undefined): Promise<boolean> {
+    return requestId !== undefined && (await journal.request(owner, requestId)) !== undefined;
+  }
+
+  /**
+   * The answer that the first call with this requestId had, whatever else the new one says: everything it was made from
+   * is on record. Only where that answer would be about another session or another question is the call refused.
+   */
   async function repeat(
     input: ReasoningInput,
     key: SessionKey,
     { firstSeq, query }: { readonly firstSeq: number; readonly query: string | undefined },
   ): Promise<ReasoningAnswer> {
     const [first] = await journal.read(key, { afterSeq: firstSeq - 1, limit: 1 });
-    // A name that was given to two different calls would have the second vanish behind the answer of the first.
     const isStart = first?.type === 'session-started' && first.data['query'] === query;
     const isSame = input.sessionId === undefined ? isStart : input.sessionId === key.id;
     const count = first?.data['eventsOfCall'];
@@ -80,17 +105,19 @@ export function createReasoning({ journal, clock, settings }: ThinkingParts): Re
 
   return {
     reason: async (given, options = {}) => {
-      const checked = checkReasoningInput(given);
-      if (!checked.ok) return invalidInput(checked.problems);
-      const { sessionId } = checked.input;
-      if (sessionId !== undefined && !isStorableId(sessionId)) return { ok: false, error: unknownSession() };
       try {
-        return await submit(checked.input, options);
+        return await reason(given, options);
       } catch (error) {
         return failure(error);
       }
     },
   };
+}
+
+/** The settings at the time of a call. */
+interface Current {
+  readonly settings: ThinkingSettings;
+  readonly redact: Redact;
 }
 
 /** What an answer tells of: the state after the call's last event. */
@@ -100,10 +127,8 @@ interface Told {
   readonly state: ReasoningState;
 }
 
-/** The answer to an input that cannot be decided on; every problem is named. */
-export function invalidInput(problems: readonly InputProblem[]): ReasoningAnswer {
-  const message = problems.map(({ field, message: what }) => (field === '' ? what : `${field}: ${what}`)).join('; ');
-  return { ok: false, error: { code: 'E_INVALID_INPUT', message } };
+function invalidInput(problems: readonly InputProblem[]): ReasoningAnswer {
+  return { ok: false, error: { code: 'E_INVALID_INPUT', message: describeProblems(problems) } };
 }
 
 function failure(error: unknown): ReasoningAnswer {

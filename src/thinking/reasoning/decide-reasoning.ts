@@ -6,8 +6,9 @@ import { LEVELS } from './levels.ts';
 import type { ReasoningCommand } from './reasoning-command.ts';
 import type { ReasoningEvent, ThoughtRecord } from './reasoning-events.ts';
 import type { ReasoningRefusal } from './reasoning-refusal.ts';
-import { expiresAt, type LiveThought, type ReasoningState, tokensUsed } from './reasoning-state.ts';
+import { expiresAt, type ReasoningState, rollbackChoices, tokensUsed } from './reasoning-state.ts';
 import * as refuse from './refuse-reasoning.ts';
+import { searchText } from './search-text.ts';
 
 /** The rules of `reasoning_think`. Everything that a call asks for happens, or nothing does. */
 export function decideReasoning(state: ReasoningState, command: ReasoningCommand): Decision<ReasoningRefusal> {
@@ -58,11 +59,12 @@ function rollBack(
   { rollbackToStep: toStep }: ReasoningCommand,
 ): (Step & { hide: number[] }) | Refused {
   if (toStep === undefined) return { session, events: [], hide: [] };
-  if (toStep >= session.thoughts.length) return { refusal: refuse.rollbackOutOfRange(toStep, session.thoughts.length) };
+  // An open session may be told to keep all it has: harmless, and easier for models than an error.
+  const keepsAll = session.status === 'active' && toStep === session.thoughts.length - 1;
+  if (toStep >= rollbackChoices(session) && !keepsAll) return { refusal: refuse.uselessRollback(toStep, session) };
   const thoughts = session.thoughts.slice(0, toStep + 1);
-  const status = thoughts.length < session.totalThoughts ? 'active' : session.status;
   return {
-    session: { ...session, thoughts, status },
+    session: { ...session, thoughts, status: 'active' },
     events: [{ type: 'thoughts-discarded', data: { toStep } }],
     hide: session.thoughts.slice(toStep + 1).map(({ seq }) => seq),
   };
@@ -71,12 +73,12 @@ function rollBack(
 function addThoughts(session: Session, command: ReasoningCommand): { events: ReasoningEvent[] } | Refused {
   const { thoughts: given, isConclusion } = command;
   if (given.length === 0) return { events: [] };
-  if (session.status === 'completed') return { refusal: refuse.completedSession(session.thoughts.length) };
+  if (session.status === 'completed') return { refusal: refuse.completedSession(session) };
   const remaining = session.totalThoughts - session.thoughts.length;
   const refusal = command.isBatch ? refuseBatch(session, given.length, remaining) : undefined;
   if (refusal !== undefined) return { refusal };
   const records = given.map((thought, index) => toRecord(thought, session.thoughts.length + index));
-  const overdraft = overdraftOf(session, records, isConclusion);
+  const overdraft = overdraftOf(session, records, command);
   if (overdraft !== undefined) return { refusal: overdraft };
   const events: ReasoningEvent[] = records.map((record, index) => ({
     type: 'thought-recorded',
@@ -95,14 +97,14 @@ function refuseBatch(session: Session, given: number, remaining: number): Reason
 
 /** A conclusion is always accepted: a session must never be stuck with its budget used up. */
 function overdraftOf(
-  session: { readonly level: Session['level']; readonly thoughts: readonly LiveThought[] },
+  session: Session,
   records: readonly ThoughtRecord[],
-  isConclusion: boolean,
+  { isConclusion, isBatch }: ReasoningCommand,
 ): ReasoningRefusal | undefined {
   const left = LEVELS[session.level].tokenBudget - tokensUsed(session);
   const counted = isConclusion ? records.slice(0, -1) : records;
   const needed = counted.reduce((sum, { tokens }) => sum + tokens, 0);
-  return counted.length > 0 && needed > left ? refuse.overBudget(needed, left) : undefined;
+  return counted.length > 0 && needed > left ? refuse.overBudget(session, { needed, left, isBatch }) : undefined;
 }
 
 function toRecord(thought: ReasoningCommand['thoughts'][number], step: number): ThoughtRecord {
@@ -110,8 +112,9 @@ function toRecord(thought: ReasoningCommand['thoughts'][number], step: number): 
 }
 
 /** The first event says how many belong to its call, so that a repeated request finds the answer it had. */
-function toNewEvent({ type, data }: ReasoningEvent, { at, ttlMs }: ReasoningCommand, ofCall: number): NewEvent {
-  const text = type === 'thought-recorded' ? { text: data.thought } : {};
+function toNewEvent(event: ReasoningEvent, { at, ttlMs }: ReasoningCommand, ofCall: number): NewEvent {
+  const { type, data } = event;
+  const text = searchText(event);
   const call = ofCall > 0 ? { eventsOfCall: ofCall } : {};
-  return { type, version: 1, at, data: { ...data, ttlMs, ...call }, ...text };
+  return { type, version: 1, at, data: { ...data, ttlMs, ...call }, ...(text === undefined ? {} : { text }) };
 }

@@ -23,10 +23,8 @@ function changeOf(
       return { query: data.query };
     case 'thought-recorded':
       return { thoughts: [...state.thoughts, { seq, tokens: data.tokens }] };
-    case 'thoughts-discarded': {
-      const thoughts = state.thoughts.slice(0, data.toStep + 1);
-      return thoughts.length < state.totalThoughts ? { thoughts, status: 'active' } : { thoughts };
-    }
+    case 'thoughts-discarded':
+      return { thoughts: state.thoughts.slice(0, data.toStep + 1), status: 'active' };
     case 'session-completed':
       return { status: 'completed' };
   }

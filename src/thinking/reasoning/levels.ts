@@ -16,5 +16,10 @@ export const LEVELS: Readonly<Record<Level, LevelLimits>> = {
   expert: { minThoughts: 20, maxThoughts: 25, tokenBudget: 131_072 },
 };
 
+/** Whether a value names a level. */
+export function isLevel(value: unknown): value is Level {
+  return typeof value === 'string' && Object.hasOwn(LEVELS, value);
+}
+
 /** The names of the levels, for schemas and messages. */
 export const LEVEL_NAMES: readonly [Level, ...Level[]] = ['basic', 'normal', 'high', 'expert'];

@@ -1,9 +1,10 @@
 import { isObject, type JsonValue } from '../../base/json.ts';
+import { shorten } from '../../base/shorten.ts';
 import type { Decider } from '../../journal/decider.ts';
 import type { SessionHead } from '../../journal/journal.ts';
 import { decideReasoning } from './decide-reasoning.ts';
 import { evolveReasoning } from './evolve-reasoning.ts';
-import { LEVELS } from './levels.ts';
+import { isLevel } from './levels.ts';
 import type { ReasoningCommand } from './reasoning-command.ts';
 import type { ReasoningRefusal } from './reasoning-refusal.ts';
 import { NEW_REASONING, type ReasoningState } from './reasoning-state.ts';
@@ -15,11 +16,11 @@ export const reasoningDecider: Decider<ReasoningState, ReasoningCommand, Reasoni
   initial: NEW_REASONING,
   decide: decideReasoning,
   evolve: evolveReasoning,
-  toHead: ({ ...state }) => ({
+  toHead: (state) => ({
     kind: 'reasoning',
     status: state.status,
     level: state.level,
-    title: state.query.slice(0, LONGEST_TITLE),
+    title: shorten(state.query, LONGEST_TITLE),
     state: { ...state, thoughts: state.thoughts.map(({ seq, tokens }) => ({ seq, tokens })) },
   }),
   fromHead: readHead,
@@ -37,8 +38,7 @@ function isReasoningState(state: JsonValue): state is JsonValue & ReasoningState
   return (
     (status === 'active' || status === 'completed') &&
     typeof query === 'string' &&
-    typeof level === 'string' &&
-    Object.hasOwn(LEVELS, level) &&
+    isLevel(level) &&
     numbers.every((value) => typeof value === 'number') &&
     Array.isArray(thoughts)
   );

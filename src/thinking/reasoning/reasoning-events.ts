@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { NewEvent } from '../../journal/event.ts';
-import { LEVELS, type Level } from './levels.ts';
+import { isLevel, type Level } from './levels.ts';
 
 /** What is on record of one thought. */
 export interface ThoughtRecord {
@@ -55,8 +55,4 @@ function readThought(data: JsonObject): ThoughtRecord | undefined {
 
 function texts(data: JsonObject, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.flatMap((name) => (typeof data[name] === 'string' ? [[name, data[name]]] : [])));
-}
-
-function isLevel(value: unknown): value is Level {
-  return typeof value === 'string' && Object.hasOwn(LEVELS, value);
 }

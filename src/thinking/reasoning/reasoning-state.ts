@@ -36,6 +36,16 @@ export function tokensUsed({ thoughts }: Pick<ReasoningState, 'thoughts'>): numb
   return thoughts.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
+/** How many steps, from 0 on, a rollback can name and change something: the last one only where that opens the session again. */
+export function rollbackChoices({
+  status,
+  totalThoughts,
+  thoughts,
+}: Pick<ReasoningState, 'status' | 'totalThoughts' | 'thoughts'>): number {
+  const isConcludedEarly = status === 'completed' && thoughts.length < totalThoughts;
+  return isConcludedEarly ? thoughts.length : Math.max(0, thoughts.length - 1);
+}
+
 /** From then on the session can be read and not continued. */
 export function expiresAt({ updatedAt, ttlMs }: ReasoningState): number {
   return updatedAt + ttlMs;

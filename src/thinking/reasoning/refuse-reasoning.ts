@@ -1,6 +1,9 @@
+import type { LimitReached } from '../limits.ts';
 import { LEVELS, type Level } from './levels.ts';
 import type { ReasoningRefusal } from './reasoning-refusal.ts';
-import type { ReasoningState } from './reasoning-state.ts';
+import { type ReasoningState, rollbackChoices } from './reasoning-state.ts';
+
+type Progress = Pick<ReasoningState, 'status' | 'totalThoughts' | 'thoughts'>;
 
 const START_ANEW = 'Start a new session: send query, level and thought without sessionId.';
 
@@ -16,11 +19,14 @@ export function expiredSession(expiredAt: number): ReasoningRefusal {
 }
 
 /** Nothing can be added to a session that has ended. */
-export function completedSession(steps: number): ReasoningRefusal {
+export function completedSession(session: Progress): ReasoningRefusal {
+  const steps = session.thoughts.length;
+  const choices = rollbackChoices(session);
+  const reopening = choices === 0 ? '' : ` reopen it with rollbackToStep (${rangeOf(choices)}),`;
   return {
     code: 'E_SESSION_COMPLETED',
-    message: `This session is completed with ${steps} thoughts; nothing was added.`,
-    next: `Give your answer now, reopen it with rollbackToStep (0 to ${steps - 1}), or start a new session.`,
+    message: `This session is completed with ${steps} thought${steps === 1 ? '' : 's'}; nothing was added.`,
+    next: `Give your answer now,${reopening} or start a new session.`,
   };
 }
 
@@ -34,11 +40,27 @@ export function targetOutOfRange(level: Level, given: number): ReasoningRefusal 
   };
 }
 
-/** A rollback to a step that is not there. */
-export function rollbackOutOfRange(given: number, steps: number): ReasoningRefusal {
+/** A rollback to a step that is not there, or that would change nothing. */
+export function uselessRollback(given: number, session: Progress): ReasoningRefusal {
+  const steps = session.thoughts.length;
   const range = steps === 0 ? 'there are no steps yet' : `the steps are 0 to ${steps - 1}`;
-  const next = steps === 0 ? 'Leave rollbackToStep out.' : `Send rollbackToStep from 0 to ${steps - 1}.`;
-  return { code: 'E_INVALID_THOUGHT_COUNT', message: `rollbackToStep ${given} is out of range: ${range}.`, next };
+  const message =
+    given < steps
+      ? `rollbackToStep ${given} would discard nothing: ${range}.`
+      : `rollbackToStep ${given} is out of range: ${range}.`;
+  return { code: 'E_INVALID_THOUGHT_COUNT', message, next: insteadOf(session) };
+}
+
+function insteadOf(session: Progress): string {
+  const choices = rollbackChoices(session);
+  if (choices > 0) return `Send rollbackToStep ${rangeOf(choices)}.`;
+  return session.status === 'completed'
+    ? 'Give your answer now, or start a new session.'
+    : 'Leave rollbackToStep out: step 0 always stays.';
+}
+
+function rangeOf(choices: number): string {
+  return choices === 1 ? '0' : `0 to ${choices - 1}`;
 }
 
 /** A level or count that is not the session's. */
@@ -77,11 +99,28 @@ export function tooManyThoughts(given: number, remaining: number): ReasoningRefu
   return { ...tooFewThoughts(given, remaining), code: 'E_INVALID_THOUGHT_COUNT' };
 }
 
-/** A thought that costs more than is left. */
-export function overBudget(needed: number, left: number): ReasoningRefusal {
+/** What a call would cost and what is left to pay with. */
+export interface Overdraft {
+  readonly needed: number;
+  readonly left: number;
+  readonly isBatch: boolean;
+}
+
+/** Thoughts that cost more than is left; only the ways out that lead out are named. */
+export function overBudget(session: Progress, { needed, left, isBatch }: Overdraft): ReasoningRefusal {
+  const ways = [
+    isBatch ? 'shorten the thoughts' : 'shorten it',
+    ...(isBatch ? [] : ['end with isConclusion: true (always accepted)']),
+    ...(rollbackChoices(session) === 0 ? [] : ['free tokens with rollbackToStep']),
+  ];
   return {
     code: 'E_BUDGET_EXCEEDED',
     message: `This needs ${needed} tokens and ${Math.max(0, left)} are left. Nothing was stored.`,
-    next: 'Shorten it, end with isConclusion: true (always accepted), or free tokens with rollbackToStep.',
+    next: `Ways out: ${ways.join('; ')}.`,
   };
+}
+
+/** More than may be thought in a minute. */
+export function overLimit({ what, advice }: LimitReached): ReasoningRefusal {
+  return { code: 'E_SERVER_BUSY', message: `${what}.`, next: `Nothing was stored. ${advice}.` };
 }

@@ -13,7 +13,9 @@ export interface SummaryParts {
 
 /** One line for the model: how far it is, what is left, and exactly what to send next. Its size does not grow. */
 export function summarise({ sessionId, state, trace }: SummaryParts): string {
-  return [progress(sessionId, state), ...recent(trace)].join(' ');
+  const told = progress(sessionId, state);
+  const summaries = recent(trace);
+  return summaries === '' ? told : `${told}${told.endsWith('.') ? '' : '.'} ${summaries}`;
 }
 
 function progress(sessionId: string, state: ReasoningState): string {
@@ -25,10 +27,11 @@ function progress(sessionId: string, state: ReasoningState): string {
   return `${steps}, ${left} tokens left. Send sessionId ${sessionId}, thought${ending}`;
 }
 
-function recent(trace: readonly TracedThought[]): string[] {
+/** Steps are numbered as `rollbackToStep` counts them, and the model is told so: it must not go back one too far. */
+function recent(trace: readonly TracedThought[]): string {
   const summaries = trace
     .filter(({ discarded, stepSummary }) => discarded !== true && stepSummary !== undefined)
     .slice(-RECENT_SUMMARIES)
-    .map(({ index, stepSummary }) => `${index + 1}. ${stepSummary}`);
-  return summaries.length === 0 ? [] : [`So far: ${summaries.join('; ')}`];
+    .map(({ index, stepSummary }) => `${index}: ${stepSummary}`);
+  return summaries.length === 0 ? '' : `So far (steps as rollbackToStep counts them): ${summaries.join('; ')}`;
 }

@@ -1,12 +1,14 @@
+import type { Redact } from '../redaction.ts';
 import type { ReasoningInput } from './check-reasoning-input.ts';
 import type { ReasoningCommand, ThoughtToRecord } from './reasoning-command.ts';
+import { type StructuredFields, structuredText } from './structured-text.ts';
 
 /** What an input needs besides itself to become a command. */
 export interface CommandParts {
   readonly at: number;
   readonly ttlMs: number;
   /** Takes secrets out of every text before anything else sees it. */
-  redact(text: string): string;
+  readonly redact: Redact;
 }
 
 /** Makes a command of an input that was checked. */
@@ -26,7 +28,7 @@ export function toCommand(input: ReasoningInput, { at, ttlMs, redact }: CommandP
   };
 }
 
-function thoughtsOf(input: ReasoningInput, redact: (text: string) => string): ThoughtToRecord[] {
+function thoughtsOf(input: ReasoningInput, redact: Redact): ThoughtToRecord[] {
   const structured = structuredFields(input, redact);
   const texts = [input.thought ?? structuredText(structured)].flat().filter((text) => text !== undefined);
   // One summary for several thoughts sums up the last.
@@ -36,24 +38,11 @@ function thoughtsOf(input: ReasoningInput, redact: (text: string) => string): Th
   }));
 }
 
-type Structured = Pick<ThoughtToRecord, 'observation' | 'hypothesis' | 'evaluation'>;
-
-function structuredFields(
-  { observation, hypothesis, evaluation }: ReasoningInput,
-  redact: (text: string) => string,
-): Structured {
+function structuredFields({ observation, hypothesis, evaluation }: ReasoningInput, redact: Redact): StructuredFields {
   if (observation === undefined || hypothesis === undefined || evaluation === undefined) return {};
   return { observation: redact(observation), hypothesis: redact(hypothesis), evaluation: redact(evaluation) };
 }
 
-function structuredText({ observation, hypothesis, evaluation }: Structured): string | undefined {
-  if (observation === undefined) return undefined;
-  return `**Observation:** ${observation}\n\n**Hypothesis:** ${hypothesis}\n\n**Evaluation:** ${evaluation}`;
-}
-
-function summaryField(
-  { stepSummary }: ReasoningInput,
-  redact: (text: string) => string,
-): Pick<ThoughtToRecord, 'stepSummary'> {
+function summaryField({ stepSummary }: ReasoningInput, redact: Redact): Pick<ThoughtToRecord, 'stepSummary'> {
   return stepSummary === undefined || stepSummary.trim() === '' ? {} : { stepSummary: redact(stepSummary) };
 }

@@ -15,20 +15,22 @@ export interface TracedThought {
   readonly discarded?: boolean;
 }
 
-/** All thoughts of a session in the order in which they came, with those marked that a rollback discarded. */
+/** All thoughts of a session in the order in which they came, with those marked that a rollback discarded; a session that it opened again has no conclusion. */
 export function traceOf(events: readonly StoredEvent[]): TracedThought[] {
   const trace: TracedThought[] = [];
   for (const event of events) {
     const known = readReasoningEvent(event);
     if (known?.type === 'thought-recorded') trace.push(toTraced(known.data, event.at));
-    if (known?.type === 'thoughts-discarded') discardAfter(trace, known.data.toStep);
+    if (known?.type === 'thoughts-discarded') rollBack(trace, known.data.toStep);
   }
   return trace;
 }
 
-function discardAfter(trace: TracedThought[], toStep: number): void {
+function rollBack(trace: TracedThought[], toStep: number): void {
   for (const [position, thought] of trace.entries()) {
+    const { isConclusion: _, ...reopened } = thought;
     if (thought.index > toStep) trace[position] = { ...thought, discarded: true };
+    else if (thought.discarded !== true) trace[position] = reopened;
   }
 }
 

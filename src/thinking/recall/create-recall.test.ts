@@ -2,13 +2,10 @@ import fc from 'fast-check';
 import { type Journal, openJournal } from 'thoughtline/journal';
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from '../../base/tokens.ts';
-import { createContexts } from '../contexts/create-contexts.ts';
-import { createReasoning } from '../reasoning/create-reasoning.ts';
+import { createThinking } from '../create-thinking.ts';
 import { traceOf } from '../reasoning/trace-of.ts';
-import { createSequential } from '../sequential/create-sequential.ts';
-import type { ThinkingParts } from '../thinking-parts.ts';
-import { DEFAULT_THINKING_SETTINGS, type ThinkingSettings } from '../thinking-settings.ts';
-import { createRecall, type RecallRequest } from './create-recall.ts';
+import type { ThinkingSettings } from '../thinking-settings.ts';
+import type { RecallRequest } from './check-recall-request.ts';
 
 type Engine = Awaited<ReturnType<typeof engine>>;
 
@@ -16,17 +13,9 @@ async function engine(settings: Partial<ThinkingSettings> = {}) {
   const journal: Journal = await openJournal('memory:');
   let now = Date.UTC(2026, 0, 1);
   const clock = { now: () => (now += 1_000) };
-  const current = { ...DEFAULT_THINKING_SETTINGS, ...settings };
-  const parts: ThinkingParts = { journal, clock, settings: () => current, rateLimit: { take: () => true } };
+  const current = { ...settings };
   const set = (changed: Partial<ThinkingSettings>): void => void Object.assign(current, changed);
-  return {
-    journal,
-    set,
-    ...createContexts(parts),
-    ...createReasoning(parts),
-    ...createSequential(parts),
-    ...createRecall(parts),
-  };
+  return { journal, set, ...createThinking({ journal, clock, settings: () => current }) };
 }
 
 async function textsOf({ recall }: Pick<Engine, 'recall'>, request: RecallRequest): Promise<readonly string[]> {
@@ -41,7 +30,7 @@ async function start({ reason }: Engine, thought: string): Promise<string> {
 }
 
 describe('createRecall', () => {
-  it('finds thoughts of every kind, newest first', async () => {
+  it('X2 finds thoughts of every kind, newest first, with the step as the model knows it', async () => {
     const thinking = await engine();
     await thinking.addThought('s', 'The harbour is closed.');
     const id = await start(thinking, 'Is the harbour open?');
@@ -52,12 +41,12 @@ describe('createRecall', () => {
         {
           session_id: 'sequential:s',
           kind: 'context',
-          step: 1,
-          when: '2026-01-01T00:00:03.000Z',
+          step: 9,
+          when: '2026-01-01T00:00:04.000Z',
           text: 'Ask the harbour.',
         },
-        { session_id: id, kind: 'reasoning', step: 0, when: '2026-01-01T00:00:02.000Z', text: 'Is the harbour open?' },
-        { session_id: 's', kind: 'context', step: 1, when: '2026-01-01T00:00:01.000Z', text: 'The harbour is closed.' },
+        { session_id: id, kind: 'reasoning', step: 0, when: '2026-01-01T00:00:03.000Z', text: 'Is the harbour open?' },
+        { session_id: 's', kind: 'context', step: 1, when: '2026-01-01T00:00:02.000Z', text: 'The harbour is closed.' },
       ],
       next: 'session_id reads a session back.',
     });
@@ -71,7 +60,7 @@ describe('createRecall', () => {
     });
   });
 
-  it('reads a session back, newest first, without what was rolled back', async () => {
+  it('X2 reads a session back, newest first, without what was rolled back', async () => {
     const thinking = await engine();
     const sessionId = await start(thinking, 'zero');
     for (const thought of ['one', 'two', 'three']) await thinking.reason({ sessionId, thought });
@@ -79,6 +68,8 @@ describe('createRecall', () => {
     await thinking.reason({ sessionId, thought: 'other three' });
     expect(await textsOf(thinking, { session_id: sessionId })).toEqual(['other three', 'other two', 'one', 'zero']);
     expect(await textsOf(thinking, { session_id: sessionId, limit: 2 })).toEqual(['other three', 'other two']);
+    const { next } = await thinking.recall({ session_id: sessionId });
+    expect(next).toBe('Newest first; step counts from 0, as rollbackToStep does.');
     expect(await textsOf(thinking, { query: 'three' })).toEqual(['other three']);
   });
 
@@ -127,9 +118,10 @@ describe('createRecall', () => {
     });
   });
 
-  it('lists the newest sessions with a title', async () => {
+  it('X2 lists the newest sessions with a title', async () => {
     const thinking = await engine();
-    expect(await thinking.recall({})).toEqual({ sessions: [], next: 'Nothing was thought yet.' });
+    for (const nothing of [{}, undefined])
+      expect(await thinking.recall(nothing)).toEqual({ sessions: [], next: 'Nothing was thought yet.' });
     await thinking.addThought('s', 'first');
     await thinking.addThought('s', 'The newest thought of a context stands for it.');
     const id = await start(thinking, 'hm');
@@ -147,6 +139,52 @@ describe('createRecall', () => {
     expect((await textsOf(thinking, { session_id: 's', limit: 1 }))[0]).toMatch(/end$/);
     expect((await textsOf(thinking, { session_id: 's' }))[0]?.length).toBeLessThanOrEqual(1_200);
     expect((await textsOf(thinking, { query: 'end' }))[0]?.length).toBeLessThanOrEqual(200);
+  });
+
+  it('X2 finds what was said beside a thought, and the question of a session', async () => {
+    const thinking = await engine();
+    const fields = { observation: 'a zebra', hypothesis: 'a yak', evaluation: 'a gnu' };
+    const answer = await thinking.reason({ query: 'Which okapi?', level: 'high', thought: 'hm', ...fields });
+    const sessionId = answer.ok ? answer.result.sessionId : '';
+    await thinking.reason({ sessionId, thought: 'so', stepSummary: 'it is an ibex', query: 'Or which eland?' });
+    for (const [query, step] of [
+      ['zebra yak gnu hm', 0],
+      ['ibex', 1],
+    ] as const) {
+      expect(await thinking.recall({ query })).toMatchObject({ thoughts: [{ session_id: sessionId, step }] });
+    }
+    expect(await textsOf(thinking, { query: 'gnu' })).toEqual(['hm a zebra a yak a gnu']);
+    for (const text of ['Which okapi?', 'Or which eland?']) {
+      expect(await thinking.recall({ query: text })).toEqual({
+        thoughts: [{ session_id: sessionId, kind: 'reasoning', what: 'question', when: expect.any(String), text }],
+        next: expect.any(String),
+      });
+    }
+    await thinking.reason({ sessionId, rollbackToStep: 0 });
+    expect(await textsOf(thinking, { query: 'ibex' })).toEqual([]);
+  });
+
+  it('answers a wrong request with everything that is wrong', async () => {
+    const { recall } = await engine();
+    const wrong = { query: 3, session_id: 'a\0b', limit: 0 };
+    const error = expect.stringMatching(/^query: .*; session_id: .*; limit: send a whole number from 1 to 50$/);
+    expect(await recall(wrong)).toEqual({ error, next: 'Correct it and call again.' });
+    for (const request of [null, 'text', 5, [], { limit: 51 }, { limit: 1.5 }, { session_id: 'x'.repeat(201) }]) {
+      expect(await recall(request)).toHaveProperty('error');
+    }
+  });
+
+  it('says how to see more only where that helps', async () => {
+    const thinking = await engine();
+    const nextOf = async (limit: number) => (await thinking.recall({ session_id: 's', limit })).next;
+    for (let step = 0; step < 3; step++) await thinking.addThought('s', `short ${step}`);
+    expect(await nextOf(3)).toBe('Newest first.');
+    expect(await nextOf(2)).toMatch(/^Newest first\. There are older ones: a larger limit \(to 50\) finds them/);
+    for (let step = 0; step < 60; step++) await thinking.addThought('s', `short ${step}`);
+    expect(await nextOf(50)).toMatch(/There are older ones: query in this session finds them/);
+    await thinking.addThought('s', 'long '.repeat(2_000));
+    expect(await nextOf(2)).toContain('A smaller limit shows more of each.');
+    expect(await nextOf(1)).not.toContain('smaller');
   });
 
   it('stays short, whatever is stored', async () => {

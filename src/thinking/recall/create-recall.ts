@@ -1,20 +1,13 @@
 import { shorten } from '../../base/shorten.ts';
 import type { SearchHit, Session, SessionKey } from '../../journal/journal.ts';
+import { redactorFor } from '../redaction.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
-import { redactorFor } from '../thinking-settings.ts';
+import { checkRecallRequest, MOST_RECALLED } from './check-recall-request.ts';
 import { excerpt } from './excerpt.ts';
-import { toPastThought } from './past-thought.ts';
+import { type PastThought, toPastThought } from './past-thought.ts';
 import { readBack } from './read-back.ts';
 import { fitting, type RecallAnswer, type RecalledSession, type RecalledThought } from './recall-answers.ts';
 import { searchThoughts, type ThoughtQuery } from './search-thoughts.ts';
-
-/** What to recall: words, a session, words in a session, or with neither the newest sessions. */
-export interface RecallRequest {
-  readonly query?: string;
-  readonly session_id?: string;
-  /** 1 to 50; without it 5. */
-  readonly limit?: number;
-}
 
 /** Whose thoughts are meant. */
 export interface RecallOptions {
@@ -23,11 +16,9 @@ export interface RecallOptions {
 
 /** Finding past thoughts again. It reads only, and only the owner's. */
 export interface Recall {
-  recall(request: RecallRequest, options?: RecallOptions): Promise<RecallAnswer>;
+  /** Takes a `RecallRequest`: a wrong one is answered with what is wrong, none at all with the newest sessions. */
+  recall(request?: unknown, options?: RecallOptions): Promise<RecallAnswer>;
 }
-
-/** How many hits one answer can have. */
-export const MOST_RECALLED = 50;
 
 const DEFAULT_LIMIT = 5;
 const EXCERPT = 200;
@@ -45,10 +36,11 @@ export function createRecall({ journal, settings }: ThinkingParts): Recall {
     const sessions = await sessionsOf(query.owner, hits);
     const found = hits.flatMap(({ session, event }) => {
       const home = sessions.get(session.id);
-      const thought = toPastThought(event);
       // A session that was deleted meanwhile has nothing to show.
-      if (home === undefined || thought === undefined) return [];
-      return [toRecalled(home, thought, excerpt(clean(thought.text), query.text, EXCERPT))];
+      if (home === undefined) return [];
+      // What was found may stand beside the thought: the whole text of the event is looked at.
+      const text = excerpt(clean(event.text ?? ''), query.text, EXCERPT);
+      return [toRecalled(home, toPastThought(event) ?? { what: 'question', at: event.at }, text)];
     });
     const thoughts = fitting(found);
     if (thoughts.length === 0) return { thoughts, next: 'No thought holds all these words. Try fewer, or a prefix*.' };
@@ -67,11 +59,16 @@ export function createRecall({ journal, settings }: ThinkingParts): Recall {
     if (session === undefined)
       return { thoughts: [], next: 'No session has this id. Without one, sessions are listed.' };
     const longest = Math.max(EXCERPT, Math.floor(READ_BACK / limit));
-    const live = await readBack(journal, session, limit);
-    const found = live.map((thought) => toRecalled(session, thought, shorten(clean(thought.text), longest)));
-    const thoughts = fitting(found);
+    // One more than asked for tells whether there are older ones.
+    const live = await readBack(journal, session, limit + 1);
+    const texts = live.slice(0, limit).map(({ text }) => clean(text));
+    const thoughts = fitting(
+      live.slice(0, limit).map((thought, index) => toRecalled(session, thought, shorten(texts[index] ?? '', longest))),
+    );
     if (thoughts.length === 0) return { thoughts, next: 'This session holds no thoughts.' };
-    return { thoughts, next: 'Newest first. A smaller limit shows more of each, a larger one goes further back.' };
+    const isCut = texts.some((text) => text.length > longest);
+    const { length: shown } = thoughts;
+    return { thoughts, next: nextOf({ kind: session.kind, limit, isCut, shown, isMore: shown < live.length }) };
   }
 
   async function list(owner: string, limit: number): Promise<RecallAnswer> {
@@ -89,24 +86,46 @@ export function createRecall({ journal, settings }: ThinkingParts): Recall {
   }
 
   return {
-    recall: (request, { owner = 'local' } = {}) => {
+    recall: async (given, { owner = 'local' } = {}) => {
+      const checked = checkRecallRequest(given);
+      if (!checked.ok) return { error: checked.error, next: 'Correct it and call again.' };
+      const { limit = DEFAULT_LIMIT } = checked.request;
       // Models often send '' for what they mean to leave out.
-      const query = request.query?.trim() || undefined;
-      const id = request.session_id?.trim() || undefined;
-      if (query !== undefined) return find({ owner, text: query, sessionId: id, limit: limitOf(request) });
-      return id === undefined ? list(owner, limitOf(request)) : open({ owner, id }, limitOf(request));
+      const query = checked.request.query?.trim() || undefined;
+      const id = checked.request.session_id?.trim() || undefined;
+      if (query !== undefined) return find({ owner, text: query, sessionId: id, limit });
+      return id === undefined ? list(owner, limit) : open({ owner, id }, limit);
     },
   };
 }
 
-function limitOf({ limit = DEFAULT_LIMIT }: RecallRequest): number {
-  return Math.min(limit, MOST_RECALLED);
+/** What an answer shows of a session. */
+interface Shown {
+  readonly kind: Session['kind'];
+  readonly limit: number;
+  readonly shown: number;
+  /** Thoughts are shortened. */
+  readonly isCut: boolean;
+  /** There are older thoughts. */
+  readonly isMore: boolean;
+}
+
+/** How to see more of a session than one answer shows: only what helps is said. */
+function nextOf({ kind, limit, shown, isCut, isMore }: Shown): string {
+  const isLimitInTheWay = shown === limit && limit < MOST_RECALLED;
+  const older = isLimitInTheWay ? `a larger limit (to ${MOST_RECALLED})` : 'query in this session';
+  return [
+    kind === 'reasoning' ? 'Newest first; step counts from 0, as rollbackToStep does.' : 'Newest first.',
+    ...(isCut && limit > 1 ? ['A smaller limit shows more of each.'] : []),
+    ...(isMore ? [`There are older ones: ${older} finds them; "thoughtline sessions export" has all.`] : []),
+  ].join(' ');
 }
 
 function toRecalled(
   { id, kind }: Session,
-  { step, at }: { readonly step: number; readonly at: number },
+  found: Omit<PastThought, 'text'> | { readonly what: 'question'; readonly at: number },
   text: string,
 ): RecalledThought {
-  return { session_id: id, kind, step, when: new Date(at).toISOString(), text };
+  const place = 'what' in found ? { what: found.what } : { step: found.step };
+  return { session_id: id, kind, ...place, when: new Date(found.at).toISOString(), text };
 }

@@ -1,11 +1,16 @@
 import { estimateTokens } from '../../base/tokens.ts';
 import type { SessionKind } from '../../journal/journal.ts';
 
-/** A thought as `recall` shows it. */
+/** A thought as `recall` shows it, or the question of a session. */
 export interface RecalledThought {
   readonly session_id: string;
   readonly kind: SessionKind;
-  readonly step: number;
+  /**
+   * As the model was told, or as it would send it: contexts count from 1, reasoning from 0 like `rollbackToStep`, and a
+   * sequential thought has its `thoughtNumber`. A question has none.
+   */
+  readonly step?: number;
+  readonly what?: 'question';
   /** ISO 8601 in UTC. */
   readonly when: string;
   readonly text: string;
@@ -19,10 +24,11 @@ export interface RecalledSession {
   readonly title: string;
 }
 
-/** What `recall` gives back; `next` says how to go on. */
+/** What `recall` gives back; `next` says how to go on. An error names everything that is wrong with the request. */
 export type RecallAnswer =
   | { readonly thoughts: readonly RecalledThought[]; readonly next: string }
-  | { readonly sessions: readonly RecalledSession[]; readonly next: string };
+  | { readonly sessions: readonly RecalledSession[]; readonly next: string }
+  | { readonly error: string; readonly next: string };
 
 const MOST_TOKENS = 3_000;
 

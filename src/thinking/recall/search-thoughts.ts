@@ -1,5 +1,5 @@
 import type { Journal, SearchHit } from '../../journal/journal.ts';
-import { toPastThought } from './past-thought.ts';
+import { isQuestion, toPastThought } from './past-thought.ts';
 
 /** Which thoughts are looked for. */
 export interface ThoughtQuery {
@@ -12,7 +12,7 @@ export interface ThoughtQuery {
 /** Search also finds other events, such as a run's messages; so many pages of them are passed over. */
 const MOST_PAGES = 20;
 
-/** The newest thoughts that hold all words, newest first. */
+/** The newest thoughts and questions that hold all words, newest first. */
 export async function searchThoughts(journal: Journal, query: ThoughtQuery): Promise<SearchHit[]> {
   const { owner, text, sessionId, limit } = query;
   const inSession = sessionId === undefined ? {} : { sessionId };
@@ -20,7 +20,7 @@ export async function searchThoughts(journal: Journal, query: ThoughtQuery): Pro
   let before = {};
   for (let page = 0; page < MOST_PAGES && found.length < limit; page++) {
     const hits = await journal.search({ owner, text, limit, ...inSession, ...before });
-    found.push(...hits.filter(({ event }) => toPastThought(event) !== undefined));
+    found.push(...hits.filter(({ event }) => isQuestion(event) || toPastThought(event) !== undefined));
     const last = hits.at(-1);
     if (last === undefined || hits.length < limit) break;
     before = { before: last.event.position };

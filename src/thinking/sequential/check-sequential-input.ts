@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json.ts';
-import type { InputProblem } from '../reasoning/input-problem.ts';
+import type { InputProblem } from '../input-problem.ts';
 import type { SequentialThought } from './sequential-thought.ts';
 
 /** A thought that can be decided on, or all that is wrong with the input. */
@@ -18,34 +18,41 @@ type Read<Value> = { readonly value: Value } | { readonly problem: string };
  */
 export function checkSequentialInput(given: unknown, longestThought: number): CheckedSequential {
   const fields = isObject(given) ? given : {};
-  const reads = {
-    thought: readThought(fields['thought'], longestThought),
-    nextThoughtNeeded: readBoolean(fields['nextThoughtNeeded']),
-    thoughtNumber: readNumber(fields['thoughtNumber']),
-    totalThoughts: readNumber(fields['totalThoughts']),
-    isRevision: optional(fields['isRevision'], readBoolean),
-    revisesThought: optional(fields['revisesThought'], readNumber),
-    branchFromThought: optional(fields['branchFromThought'], readNumber),
-    branchId: optional(fields['branchId'], readBranchId),
-    needsMoreThoughts: optional(fields['needsMoreThoughts'], readBoolean),
+  const problems: InputProblem[] = [];
+  const take = <Value>(field: string, read: (value: unknown) => Read<Value>): Value | undefined => {
+    const taken = read(fields[field]);
+    if ('value' in taken) return taken.value;
+    problems.push({ field, message: taken.problem });
+    return undefined;
   };
-  const problems = Object.entries(reads).flatMap(([field, read]) =>
-    read !== undefined && 'problem' in read ? [{ field, message: read.problem }] : [],
-  );
-  const values = Object.entries(reads).flatMap(([field, read]) =>
-    read !== undefined && 'value' in read ? [[field, read.value]] : [],
-  );
-  const thought: unknown = Object.fromEntries(values);
-  return isWhole(thought, problems) ? { ok: true, thought } : { ok: false, problems };
-}
+  const takeOptional = <Value>(field: string, read: (value: unknown) => Read<Value>): Value | undefined =>
+    fields[field] === undefined ? undefined : take(field, read);
 
-/** Without problems every field was read, and so has its type. */
-function isWhole(_thought: unknown, problems: readonly InputProblem[]): _thought is SequentialThought {
-  return problems.length === 0;
-}
-
-function optional<Value>(value: unknown, read: (value: unknown) => Read<Value>): Read<Value> | undefined {
-  return value === undefined ? undefined : read(value);
+  const thought = take('thought', (value) => readThought(value, longestThought));
+  const nextThoughtNeeded = take('nextThoughtNeeded', readBoolean);
+  const thoughtNumber = take('thoughtNumber', readNumber);
+  const totalThoughts = take('totalThoughts', readNumber);
+  const isRevision = takeOptional('isRevision', readBoolean);
+  const revisesThought = takeOptional('revisesThought', readNumber);
+  const branchFromThought = takeOptional('branchFromThought', readNumber);
+  const branchId = takeOptional('branchId', readBranchId);
+  const needsMoreThoughts = takeOptional('needsMoreThoughts', readBoolean);
+  const isWhole = thought !== undefined && thoughtNumber !== undefined && totalThoughts !== undefined;
+  if (!isWhole || nextThoughtNeeded === undefined || problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    thought: {
+      thought,
+      nextThoughtNeeded,
+      thoughtNumber,
+      totalThoughts,
+      ...(isRevision === undefined ? {} : { isRevision }),
+      ...(revisesThought === undefined ? {} : { revisesThought }),
+      ...(branchFromThought === undefined ? {} : { branchFromThought }),
+      ...(branchId === undefined ? {} : { branchId }),
+      ...(needsMoreThoughts === undefined ? {} : { needsMoreThoughts }),
+    },
+  };
 }
 
 function readThought(value: unknown, longest: number): Read<string> {

@@ -2,7 +2,7 @@ import { openJournal } from 'thoughtline/journal';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
 import { createContexts } from '../contexts/create-contexts.ts';
-import { createRateLimit } from '../rate-limit.ts';
+import { createLimits } from '../limits.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
 import { DEFAULT_THINKING_SETTINGS, type ThinkingSettings } from '../thinking-settings.ts';
 import { createSequential } from './create-sequential.ts';
@@ -14,12 +14,12 @@ async function parts(settings: Partial<ThinkingSettings> = {}): Promise<Thinking
     journal: await openJournal('memory:'),
     clock: systemClock,
     settings: () => ({ ...DEFAULT_THINKING_SETTINGS, ...settings }),
-    rateLimit: createRateLimit(systemClock),
+    limits: createLimits(systemClock),
   };
 }
 
 describe('createSequential', () => {
-  it('answers with the five fields', async () => {
+  it('X1 answers with the five fields', async () => {
     const { recordSequentialThought } = createSequential(await parts());
     await recordSequentialThought(VALID);
     const branch = { ...VALID, thoughtNumber: '5', nextThoughtNeeded: 'False', branchFromThought: 1, branchId: 'b' };
@@ -32,7 +32,7 @@ describe('createSequential', () => {
     });
   });
 
-  it('keeps one history per session and owner, apart from contexts of the same id', async () => {
+  it('X1 keeps one history per session and owner, apart from contexts of the same id', async () => {
     const shared = await parts();
     const { recordSequentialThought: record } = createSequential(shared);
     const contexts = createContexts(shared);
@@ -45,18 +45,25 @@ describe('createSequential', () => {
     expect(await contexts.getAllThoughts('s')).toHaveLength(1);
   });
 
-  it('mixes with no other kind of session, whoever was there first', async () => {
+  it('mixes with no other kind of session', async () => {
     const shared = await parts();
     const { recordSequentialThought: record } = createSequential(shared);
     const contexts = createContexts(shared);
     await record(VALID, { sessionId: 's' });
     expect(await contexts.addThought('sequential:s', 'x')).toMatchObject({ status: 'error' });
     expect(await contexts.getAllThoughts('sequential:s')).toEqual([]);
-    await contexts.addThought('sequential:t', 'x');
-    expect(await record(VALID, { sessionId: 't' })).toMatchObject({ status: 'failed' });
+    await expect(contexts.clearContext('sequential:s')).rejects.toThrow(/sequential:/);
+    const event = { type: 'other', version: 1, at: 1, data: {} };
+    const head = { kind: 'run' as const, status: 'active', state: {} };
+    const session = { owner: 'local', id: 'sequential:t' };
+    await shared.journal.append({ session, expectedSeq: 0, events: [event], head });
+    expect(await record(VALID, { sessionId: 't' })).toEqual({
+      status: 'failed',
+      error: 'This session is not a sequential history. Use another session_id.',
+    });
   });
 
-  it('goes on where the history stood, also with a new engine', async () => {
+  it('X1 goes on where the history stood, also with a new engine', async () => {
     const shared = await parts();
     await createSequential(shared).recordSequentialThought({ ...VALID, branchFromThought: 1, branchId: '__proto__' });
     expect(await createSequential(shared).recordSequentialThought(VALID)).toMatchObject({
@@ -72,7 +79,7 @@ describe('createSequential', () => {
     expect(lengths.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
   });
 
-  it('hides secrets in thoughts and names of branches before anything is stored', async () => {
+  it('K9 hides secrets in thoughts and names of branches before anything is stored', async () => {
     const shared = await parts();
     const secret = ['ghp', '_0123456789abcdefghijABCDEFGHIJ012345'].join('');
     const input = { ...VALID, thought: `use ${secret}`, branchFromThought: 1, branchId: secret };
@@ -93,7 +100,10 @@ describe('createSequential', () => {
     });
     expect(await record(VALID, { signal: AbortSignal.abort() })).toMatchObject({ status: 'failed' });
     expect(await record(VALID)).toEqual({ status: 'failed', error: expect.stringContaining('in a minute') });
-    expect(await record(VALID, { owner: 'ann', sessionId: 'x'.repeat(600) })).toMatchObject({ status: 'failed' });
+    expect(await record(VALID, { owner: 'ann', sessionId: 'x'.repeat(201) })).toEqual({
+      status: 'failed',
+      error: expect.stringContaining('session id must be a text of 1 to 200'),
+    });
     expect((await shared.journal.sessions({ owner: 'local' })).sessions).toEqual([]);
   });
 });

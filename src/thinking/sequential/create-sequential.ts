@@ -1,7 +1,9 @@
 import { messageOf } from '../../base/error.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
+import { describeProblems } from '../input-problem.ts';
+import { type Redact, redactorFor } from '../redaction.ts';
+import { checkId, DEFAULT_SESSION, sequentialId } from '../session-ids.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
-import { redactorFor } from '../thinking-settings.ts';
 import { checkSequentialInput } from './check-sequential-input.ts';
 import { sequentialDecider } from './sequential-decider.ts';
 import { reportedBranches, type SequentialState } from './sequential-state.ts';
@@ -10,7 +12,7 @@ import type { SequentialThought } from './sequential-thought.ts';
 /** Whose thought it is, and which history it belongs to. */
 export interface SequentialOptions {
   readonly owner?: string;
-  /** The connection or session: every one has a history of its own. */
+  /** The connection or session: every one has a history of its own. `default` where it is left out. */
   readonly sessionId?: string;
   readonly signal?: AbortSignal;
 }
@@ -34,19 +36,20 @@ export interface Sequential {
 }
 
 /** Makes the operation over a journal. */
-export function createSequential({ journal, clock, settings, rateLimit }: ThinkingParts): Sequential {
+export function createSequential({ journal, clock, settings, limits }: ThinkingParts): Sequential {
   const writer = createSessionWriter({ journal, decider: sequentialDecider });
 
   async function record(input: unknown, options: SequentialOptions): Promise<SequentialAnswer> {
-    const { owner = 'local', sessionId = 'default', signal } = options;
+    const { owner = 'local', sessionId = DEFAULT_SESSION, signal } = options;
     const current = settings();
     const checked = checkSequentialInput(input, current.maxThoughtLength);
-    if (!checked.ok) return failed(checked.problems.map(({ field, message }) => `${field}: ${message}`).join('; '));
-    const { thoughtsPerMinute: perMinute } = current;
-    if (perMinute !== undefined && !rateLimit.take(owner, perMinute)) {
-      return failed(`More than ${perMinute} thoughts in a minute. Act on what you have, or try again in a minute.`);
-    }
-    const thought = redacted(checked.thought, redactorFor(current));
+    if (!checked.ok) return failed(describeProblems(checked.problems));
+    const redact = redactorFor(current);
+    const checkedId = checkId(sessionId, redact);
+    if (!checkedId.ok) return failed(`The session id ${checkedId.mistake}.`);
+    const limit = limits.take({ owner, count: 1 }, current);
+    if (limit !== undefined) return failed(`${limit.what}. ${limit.advice}.`);
+    const thought = redacted(checked.thought, redact);
     const submitted = await writer.submit(
       { owner, id: sequentialId(sessionId) },
       { at: clock.now(), thought },
@@ -67,13 +70,8 @@ export function createSequential({ journal, clock, settings, rateLimit }: Thinki
   };
 }
 
-/** The journal's name for a history, so that `think` under the same session id stays a session of its own. */
-function sequentialId(sessionId: string): string {
-  return `sequential:${sessionId}`;
-}
-
 /** A branch's name is stored and reported like the thought itself, so it is cleaned like it. */
-function redacted(thought: SequentialThought, redact: (text: string) => string): SequentialThought {
+function redacted(thought: SequentialThought, redact: Redact): SequentialThought {
   const branch = thought.branchId === undefined ? {} : { branchId: redact(thought.branchId) };
   return { ...thought, thought: redact(thought.thought), ...branch };
 }

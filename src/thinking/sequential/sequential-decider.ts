@@ -1,15 +1,16 @@
 import { isObject, type JsonValue } from '../../base/json.ts';
 import type { Decider } from '../../journal/decider.ts';
 import type { SessionHead } from '../../journal/journal.ts';
+import { otherKind } from '../session-ids.ts';
 import {
   decideSequential,
   evolveSequential,
   type SequentialCommand,
   type SequentialRefusal,
 } from './sequential-rules.ts';
-import { FOREIGN, NEW_SEQUENTIAL, type SequentialState } from './sequential-state.ts';
+import { NEW_SEQUENTIAL, type SequentialState } from './sequential-state.ts';
 
-/** The rules of sequential histories in the shape that a session writer takes. */
+/** The rules of sequential histories in the shape that a session writer takes; another kind of session fails every command. */
 export const sequentialDecider: Decider<SequentialState, SequentialCommand, SequentialRefusal> = {
   initial: NEW_SEQUENTIAL,
   decide: decideSequential,
@@ -20,12 +21,16 @@ export const sequentialDecider: Decider<SequentialState, SequentialCommand, Sequ
     title,
     state: { historyLength, branches, title },
   }),
-  fromHead: readHead,
+  fromHead: (head) => {
+    const state = readSequential(head);
+    if (state === undefined) throw otherKind('sequential history');
+    return state;
+  },
 };
 
-/** The state that a head holds; a context of `think` has another state and is left alone. */
-function readHead({ kind, state }: SessionHead): SequentialState {
-  return kind === 'context' && isSequentialState(state) ? state : FOREIGN;
+/** The state that a head holds; undefined for a session of another kind, such as a context of `think`. */
+export function readSequential({ kind, state }: SessionHead): SequentialState | undefined {
+  return kind === 'context' && isSequentialState(state) ? state : undefined;
 }
 
 function isSequentialState(state: JsonValue): state is JsonValue & SequentialState {

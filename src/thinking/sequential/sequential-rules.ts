@@ -21,7 +21,6 @@ export function decideSequential(
   state: SequentialState,
   { at, thought }: SequentialCommand,
 ): Decision<SequentialRefusal> {
-  if (state.historyLength < 0) return { refusal: 'This session holds something else than a sequential history.' };
   const branch = branchOf(thought);
   if (branch !== undefined && !state.branches.includes(branch) && state.branches.length >= MOST_BRANCHES) {
     const most = `This history has ${MOST_BRANCHES} branches, the most allowed`;

@@ -1,6 +1,6 @@
 /** What the rules of a sequential history need to know; the thoughts themselves stay in the journal. */
 export interface SequentialState {
-  /** How many thoughts were recorded; negative for a session that is no sequential history. */
+  /** How many thoughts were recorded. */
   readonly historyLength: number;
   /** Names of branches in the order in which they began; at most 100. */
   readonly branches: readonly string[];
@@ -10,9 +10,6 @@ export interface SequentialState {
 
 /** Before anything was thought. */
 export const NEW_SEQUENTIAL: SequentialState = { historyLength: 0, branches: [], title: '' };
-
-/** Stands for a session of another kind: nothing can be added to it. */
-export const FOREIGN: SequentialState = { ...NEW_SEQUENTIAL, historyLength: -1 };
 
 /**
  * The branches as the reference server reports them: the keys of an object, so that names which are array indexes come

@@ -23,7 +23,7 @@ async function journalWithThoughts(): Promise<{ journal: Journal; sessionId: str
 const tokensOf = (...texts: string[]) => texts.reduce((sum, text) => sum + estimateTokens(text), 0);
 
 describe('readSessionStatistics', () => {
-  it('counts live and discarded thoughts, all tokens, and nudges', async () => {
+  it('K12 counts live and discarded thoughts, all tokens, and nudges', async () => {
     const { journal, sessionId } = await journalWithThoughts();
     expect(await readSessionStatistics(journal, { owner: 'local', id: sessionId })).toEqual({
       sessions: 1,
@@ -46,7 +46,7 @@ describe('readSessionStatistics', () => {
 });
 
 describe('readOwnerStatistics', () => {
-  it('adds up the sessions of one owner', async () => {
+  it('K12 adds up the sessions of one owner', async () => {
     const { journal } = await journalWithThoughts();
     expect(await readOwnerStatistics(journal, 'local')).toMatchObject({
       sessions: 2,

@@ -1,3 +1,4 @@
+import { REPEATS_BEFORE_NUDGE } from '../contexts/context-rules.ts';
 import type { Happening } from '../trace/read-event.ts';
 
 /** How much was thought, in one session or in many. What is not known is null, never 0. */
@@ -25,9 +26,6 @@ export const NO_STATISTICS: Statistics = {
   nudges: 0,
 };
 
-/** From this repetition on the loop guard nudges. */
-const NUDGED_REPEATS = 3;
-
 /** Counts one happening of a session. Keeps numbers only, so a session of any length takes no memory. */
 export function count(so: Statistics, happening: Happening): Statistics {
   switch (happening.type) {
@@ -36,7 +34,7 @@ export function count(so: Statistics, happening: Happening): Statistics {
         ...so,
         thoughts: { ...so.thoughts, recorded: so.thoughts.recorded + 1, live: so.thoughts.live + 1 },
         thinkingTokens: so.thinkingTokens + happening.content.tokens,
-        nudges: so.nudges + ((happening.repeats ?? 0) >= NUDGED_REPEATS ? 1 : 0),
+        nudges: so.nudges + ((happening.repeats ?? 0) >= REPEATS_BEFORE_NUDGE ? 1 : 0),
       };
     case 'rolled-back':
       // Steps count from 1 without gaps, so the newest that stays is also how many stay.

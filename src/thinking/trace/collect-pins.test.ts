@@ -4,13 +4,13 @@ import { collectPins } from './collect-pins.ts';
 const pinsOf = (...texts: string[]) => collectPins(texts.map((text, index) => ({ step: index + 1, text })));
 
 describe('collectPins', () => {
-  it('takes the passage, trimmed, with its title and step', () => {
+  it('Q17 takes the passage, trimmed, with its title and step', () => {
     expect(pinsOf('x <!-- pin: Decision -->\nUse SQLite.\n<!-- /pin --> y')).toEqual([
       { title: 'Decision', text: 'Use SQLite.', step: 1 },
     ]);
   });
 
-  it('lets the newest of a title win, also within one thought', () => {
+  it('Q17 lets the newest of a title win, also within one thought', () => {
     expect(
       pinsOf(
         '<!--pin:A-->1<!--/pin--><!-- pin: B -->2<!-- /pin -->',

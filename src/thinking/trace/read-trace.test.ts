@@ -29,7 +29,7 @@ describe('loadTrace', async () => {
     return answer.result.sessionId;
   }
 
-  it('keeps discarded thoughts in place, marked, and out of the sums', async () => {
+  it('keeps discarded thoughts in place, marked, and out of the sums and of the pins', async () => {
     const sessionId = await reason({ query: 'Which store?', level: 'normal', targetThoughts: 4, thought: 'one' });
     await reason({ sessionId, thought: 'two <!-- pin: Choice -->wrong<!-- /pin -->' });
     await reason({ sessionId, rollbackToStep: 0, thought: 'better <!-- pin: Choice -->SQLite<!-- /pin -->' });
@@ -58,6 +58,22 @@ describe('loadTrace', async () => {
       'Rolled back to step 1.',
       'Concluded.',
     ]);
+  });
+
+  it('shows no conclusion in a session that a rollback opened again', async () => {
+    const sessionId = await reason({ query: 'Why?', level: 'normal', targetThoughts: 4, thought: 'one' });
+    await reason({ sessionId, thought: 'two', isConclusion: true });
+    await reason({ sessionId, rollbackToStep: 1 });
+    const trace = await loadTrace(journal, { owner: 'local', id: sessionId });
+    expect(trace?.status).toBe('active');
+    expect(trace && stepsOf(trace).map(({ isConclusion, standing }) => [isConclusion, standing])).toEqual([
+      [undefined, 'live'],
+      [undefined, 'live'],
+    ]);
+    await reason({ sessionId, thought: 'three', isConclusion: true });
+    await reason({ sessionId, rollbackToStep: 0 });
+    const later = await loadTrace(journal, { owner: 'local', id: sessionId });
+    expect(later && stepsOf(later).map(({ isConclusion }) => isConclusion)).toEqual([undefined, undefined, true]);
   });
 
   it('marks what was cleared and what newer thoughts pushed out of the context', async () => {

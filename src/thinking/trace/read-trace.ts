@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../journal/event.ts';
 import type { Session } from '../../journal/journal.ts';
-import { LEVELS } from '../reasoning/levels.ts';
+import { isLevel, LEVELS } from '../reasoning/levels.ts';
 import { collectPins } from './collect-pins.ts';
 import { toIsoTime } from './iso-time.ts';
 import { type Happening, readEvent } from './read-event.ts';
@@ -8,7 +8,14 @@ import { isGone, type Standing, type StepContent, type Trace, type TraceEntry, t
 
 /** Makes the trace of a session from its events, oldest first. Pure. */
 export function readTrace(session: Session, events: readonly StoredEvent[]): Trace {
-  const draft: Draft = { live: [], gone: new Map(), firstKept: 0, title: session.title, planned: undefined };
+  const draft: Draft = {
+    live: [],
+    gone: new Map(),
+    reopened: new Set(),
+    firstKept: 0,
+    title: session.title,
+    planned: undefined,
+  };
   const entries = events
     .flatMap((event) => takeIn(draft, event, readEvent(session.kind, event)) ?? [])
     .map((entry) => (entry.type === 'step' ? settle(entry, draft) : entry));
@@ -44,6 +51,8 @@ interface Draft {
   readonly live: TraceStep[];
   /** By seq. */
   readonly gone: Map<number, Standing>;
+  /** Seqs of thoughts that were live when a rollback opened the session again: they conclude nothing any more. */
+  readonly reopened: Set<number>;
   title: string | undefined;
   planned: number | undefined;
   firstKept: number;
@@ -70,6 +79,7 @@ function takeIn(draft: Draft, { seq, at: time }: StoredEvent, happening: Happeni
     }
     case 'rolled-back':
       takeAway(draft, 'discarded', ({ step }) => step > happening.toStep);
+      for (const step of draft.live.slice(-1)) draft.reopened.add(step.seq);
       return note(`Rolled back to step ${happening.toStep}.`);
     case 'cleared':
       takeAway(draft, 'cleared', () => true);
@@ -99,15 +109,14 @@ function takeAway({ live, gone }: Draft, standing: Standing, isMeant: (step: Tra
   }
 }
 
-function settle(step: TraceStep, { gone, firstKept }: Draft): TraceStep {
+function settle(step: TraceStep, { gone, reopened, firstKept }: Draft): TraceStep {
   const standing = gone.get(step.seq) ?? (step.step < firstKept ? 'outgrown' : 'live');
-  return { ...step, standing };
+  const { isConclusion, ...rest } = step;
+  return isConclusion === undefined || reopened.has(step.seq)
+    ? { ...rest, standing }
+    : { ...rest, isConclusion, standing };
 }
 
-function budgetOf({ kind, level = '' }: Session): number | undefined {
+function budgetOf({ kind, level }: Session): number | undefined {
   return kind === 'reasoning' && isLevel(level) ? LEVELS[level].tokenBudget : undefined;
-}
-
-function isLevel(level: string): level is keyof typeof LEVELS {
-  return Object.hasOwn(LEVELS, level);
 }

@@ -1,14 +1,12 @@
 import type { Session } from '../../journal/journal.ts';
-import { readHead as readContextHead } from '../contexts/context-decider.ts';
+import { readContext } from '../contexts/context-decider.ts';
 import { contextSize } from '../contexts/context-state.ts';
 import { readHead as readReasoningHead } from '../reasoning/reasoning-decider.ts';
-import { sequentialDecider } from '../sequential/sequential-decider.ts';
+import { readSequential } from '../sequential/sequential-decider.ts';
 
 /** How many steps count in a session, from its head alone; null where the head does not say. */
 export function stepCount(session: Session): number | null {
   if (session.kind === 'reasoning') return readReasoningHead(session).thoughts.length;
-  const context = readContextHead(session);
-  if (context.step >= 0) return contextSize(context);
-  const { historyLength } = sequentialDecider.fromHead(session);
-  return historyLength < 0 ? null : historyLength;
+  const context = readContext(session);
+  return context === undefined ? (readSequential(session)?.historyLength ?? null) : contextSize(context);
 }

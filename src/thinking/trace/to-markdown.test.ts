@@ -5,7 +5,7 @@ import { readTrace } from './read-trace.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 describe('toMarkdown', () => {
-  it('writes a head, the pins and every step', () => {
+  it('Q17 writes a head, the pins on top and every step', () => {
     const trace = readTrace(storedSession({ kind: 'reasoning', level: 'basic' }), [
       storedEvent(1, 'session-started', { query: 'Why?', level: 'basic', totalThoughts: 3 }),
       storedEvent(2, 'thought-recorded', { step: 0, thought: '<!-- pin: Note -->keep<!-- /pin -->', tokens: 1 }),

@@ -2,10 +2,12 @@ import { isObject, type JsonObject } from '../../base/json.ts';
 import type { ReasoningAnswer } from '../../thinking/reasoning/answer-reasoning.ts';
 import type { Reasoning } from '../../thinking/reasoning/create-reasoning.ts';
 import { LEVEL_NAMES } from '../../thinking/reasoning/levels.ts';
+import type { Redaction } from '../../thinking/redaction.ts';
 import { byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
 import type { Tool } from '../../tools/tool.ts';
+import { withInput } from '../../tools/with-input.ts';
 import description from './description.md';
 
 /** Models pay for every word here in every request, so a field is described only where its name does not say it. */
@@ -30,7 +32,7 @@ const inputSchema: JsonObject = {
 };
 
 /** The tool that reasons in steps which last. */
-export function createReasoningThinkTool(thinking: Reasoning): Tool {
+export function createReasoningThinkTool(thinking: Reasoning & Redaction): Tool {
   return defineTool({
     name: 'reasoning_think',
     description,
@@ -50,7 +52,8 @@ export function createReasoningThinkTool(thinking: Reasoning): Tool {
     priority: 60,
     title: 'Reason {query}',
     label: { en: 'Reason', zh: '推理' },
-    execute: (input, { caller, signal }) => thinking.reason(input, { owner: caller.owner, signal }),
+    execute: async (input, { caller, signal }) =>
+      withInput(thinking.redact(input), await thinking.reason(input, { owner: caller.owner, signal })),
     isSuccess: ({ ok }) => ok,
     status: (answer) => (answer.ok ? answer.result.summary : answer.error.code),
     render: (answer) => JSON.stringify(answer),

@@ -1,22 +1,13 @@
 import { openJournal } from 'thoughtline/journal';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../base/clock.ts';
-import { createContexts } from '../../thinking/contexts/create-contexts.ts';
-import { createRateLimit } from '../../thinking/rate-limit.ts';
-import { createRecall } from '../../thinking/recall/create-recall.ts';
-import { DEFAULT_THINKING_SETTINGS } from '../../thinking/thinking-settings.ts';
+import { createThinking } from '../../thinking/create-thinking.ts';
 import { createRegistry } from '../../tools/registry.ts';
 import { renderResults } from '../../tools/render-results.ts';
 import { runCall } from '../../tools/run-call.ts';
 import { createRecallTool } from './tool.ts';
 
-const parts = {
-  journal: await openJournal('memory:'),
-  clock: systemClock,
-  settings: () => DEFAULT_THINKING_SETTINGS,
-  rateLimit: createRateLimit(systemClock),
-};
-const tool = createRecallTool(createRecall(parts));
+const thinking = createThinking({ journal: await openJournal('memory:') });
+const tool = createRecallTool(thinking);
 const registry = createRegistry([tool]);
 
 async function call(input: unknown, owner = 'local'): Promise<string> {
@@ -25,8 +16,8 @@ async function call(input: unknown, owner = 'local'): Promise<string> {
 }
 
 describe('createRecallTool', () => {
-  it('answers with compact JSON, and only to the owner', async () => {
-    await createContexts(parts).addThought('s', 'The harbour is closed.');
+  it('X2 answers with compact JSON, and only to the owner', async () => {
+    await thinking.addThought('s', 'The harbour is closed.');
     const hit = { thoughts: [{ session_id: 's', step: 1, text: 'The harbour is closed.' }] };
     expect(JSON.parse(await call({ query: 'harbour', limit: '3' }))).toMatchObject(hit);
     expect(JSON.parse(await call({ query: 'harbour' }, 'ann'))).toMatchObject({ thoughts: [] });
@@ -43,6 +34,7 @@ describe('createRecallTool', () => {
     const { description, annotations, visibility } = tool.spec;
     expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
     expect(visibility).toBe('internal');
-    expect(description.length).toBeLessThan(150);
+    expect(description).toMatch(/Not for/);
+    expect(description.length).toBeLessThan(160);
   });
 });

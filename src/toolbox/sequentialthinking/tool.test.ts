@@ -1,21 +1,12 @@
 import { openJournal } from 'thoughtline/journal';
 import { describe, expect, it } from 'vitest';
-import { createSequential } from '../../thinking/sequential/create-sequential.ts';
-import { DEFAULT_THINKING_SETTINGS } from '../../thinking/thinking-settings.ts';
+import { createThinking } from '../../thinking/create-thinking.ts';
 import { createRegistry } from '../../tools/registry.ts';
 import { renderResults } from '../../tools/render-results.ts';
 import { runCall } from '../../tools/run-call.ts';
 import { createSequentialThinkingTool } from './tool.ts';
 
-const clock = { now: () => 1_000 };
-const tool = createSequentialThinkingTool(
-  createSequential({
-    journal: await openJournal('memory:'),
-    clock,
-    settings: () => DEFAULT_THINKING_SETTINGS,
-    rateLimit: { take: () => true },
-  }),
-);
+const tool = createSequentialThinkingTool(createThinking({ journal: await openJournal('memory:') }));
 const registry = createRegistry([tool]);
 
 async function call(input: unknown): Promise<{ text: string; isError: boolean }> {
@@ -25,7 +16,7 @@ async function call(input: unknown): Promise<{ text: string; isError: boolean }>
 }
 
 describe('createSequentialThinkingTool', () => {
-  it('answers compactly with the reference’s five fields', async () => {
+  it('X1 answers compactly with the reference’s five fields', async () => {
     const input = { thought: 'Look', nextThoughtNeeded: 'true', thoughtNumber: '1', totalThoughts: 3 };
     const text =
       '{"thoughtNumber":1,"totalThoughts":3,"nextThoughtNeeded":true,"branches":[],"thoughtHistoryLength":1}';

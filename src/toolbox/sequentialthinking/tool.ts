@@ -1,10 +1,11 @@
-import { ThoughtlineError } from '../../base/error.ts';
 import { isObject, type JsonObject } from '../../base/json.ts';
-import type { Sequential, SequentialProgress } from '../../thinking/sequential/create-sequential.ts';
+import type { Redaction } from '../../thinking/redaction.ts';
+import type { Sequential, SequentialAnswer } from '../../thinking/sequential/create-sequential.ts';
 import { byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
 import type { Tool } from '../../tools/tool.ts';
+import { withInput } from '../../tools/with-input.ts';
 import description from './description.md';
 
 /** The names and the required list are the reference server's: a client's prompts go on working. */
@@ -24,6 +25,7 @@ const inputSchema: JsonObject = {
   required: ['thought', 'nextThoughtNeeded', 'thoughtNumber', 'totalThoughts'],
 };
 
+/** The reference server's five fields, or as there an error alone: so none of them is required. */
 const outputSchema: JsonObject = {
   type: 'object',
   properties: {
@@ -32,19 +34,20 @@ const outputSchema: JsonObject = {
     nextThoughtNeeded: { type: 'boolean' },
     branches: { type: 'array', items: { type: 'string' } },
     thoughtHistoryLength: { type: 'number' },
+    error: { type: 'string' },
+    status: { type: 'string' },
   },
-  required: ['thoughtNumber', 'totalThoughts', 'nextThoughtNeeded', 'branches', 'thoughtHistoryLength'],
 };
 
 /** The drop-in for the reference server's tool, with histories that last. */
-export function createSequentialThinkingTool(thinking: Sequential): Tool {
+export function createSequentialThinkingTool(thinking: Sequential & Redaction): Tool {
   return defineTool({
     name: 'sequentialthinking',
     description,
     // The engine reads more than the schema shows, such as "TRUE" and "0x10", because the reference does.
     input: byHand<unknown>((value) => ({ ok: true, value })),
     inputSchema,
-    output: byHand<SequentialProgress>(checkOutput),
+    output: byHand<SequentialAnswer>(checkOutput),
     outputSchema,
     modes: ['mcp'],
     capabilities: ['read_only'],
@@ -54,27 +57,24 @@ export function createSequentialThinkingTool(thinking: Sequential): Tool {
     title: 'Think, step {thoughtNumber}',
     label: { en: 'Sequential thinking', zh: '顺序思考' },
     execute: async (input, { caller, session, signal }) => {
-      const answer = await thinking.recordSequentialThought(input, {
-        owner: caller.owner,
-        sessionId: session.id,
-        signal,
-      });
-      // An output always has the five fields; everything else is a failed call, which clients see as isError.
-      if ('error' in answer) throw new ThoughtlineError('sequential/refused', `${answer.error} (nothing was stored)`);
-      return answer;
+      const options = { owner: caller.owner, sessionId: session.id, signal };
+      return withInput(thinking.redact(input), await thinking.recordSequentialThought(input, options));
     },
-    status: ({ thoughtNumber, totalThoughts }) => `thought ${thoughtNumber} of ${totalThoughts}`,
-    render: (progress) => JSON.stringify(progress),
+    isSuccess: (answer) => !('error' in answer),
+    status: (answer) =>
+      'error' in answer ? answer.error : `thought ${answer.thoughtNumber} of ${answer.totalThoughts}`,
+    render: (answer) => JSON.stringify(answer),
   });
 }
 
-function checkOutput(value: unknown): Checked<SequentialProgress> {
-  if (isProgress(value)) return { ok: true, value };
+function checkOutput(value: unknown): Checked<SequentialAnswer> {
+  if (isAnswer(value)) return { ok: true, value };
   return { ok: false, problems: [{ field: '', message: 'is not where a history stands' }] };
 }
 
-function isProgress(value: unknown): value is SequentialProgress {
+function isAnswer(value: unknown): value is SequentialAnswer {
   if (!isObject(value)) return false;
+  if (value['status'] === 'failed') return typeof value['error'] === 'string';
   const { thoughtNumber, totalThoughts, nextThoughtNeeded, branches, thoughtHistoryLength } = value;
   const numbers = [thoughtNumber, totalThoughts, thoughtHistoryLength];
   return (

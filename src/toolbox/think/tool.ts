@@ -1,34 +1,26 @@
 import { isObject } from '../../base/json.ts';
 import type { ThoughtAnswer } from '../../thinking/contexts/context-answers.ts';
 import type { Contexts } from '../../thinking/contexts/create-contexts.ts';
+import type { Redaction } from '../../thinking/redaction.ts';
 import { byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
-import type { Tool } from '../../tools/tool.ts';
+import type { Tool, ToolContext } from '../../tools/tool.ts';
+import { withInput } from '../../tools/with-input.ts';
 import description from './description.md';
-
-/** What the model may send. The engine says what is wrong with a thought, so that its words are the same everywhere. */
-interface ThinkInput {
-  readonly thought?: unknown;
-  readonly session_id?: unknown;
-}
 
 /** In the agent a blank thought is no error and leaves no trace. */
 type ThinkOutput = ThoughtAnswer | { readonly status: 'ignored' };
 
-const LONGEST_SESSION_ID = 200;
 const IGNORED: ThinkOutput = { status: 'ignored' };
-const WRONG_SESSION: ThinkOutput = {
-  status: 'error',
-  message: `Error: 'session_id' must be a text of 1 to ${LONGEST_SESSION_ID} characters. Leave it out for this session`,
-};
 
 /** The tool that gives a model a place to think. */
-export function createThinkTool(thinking: Pick<Contexts, 'addThought'>): Tool {
+export function createThinkTool(thinking: Pick<Contexts, 'addThought'> & Redaction): Tool {
   return defineTool({
     name: 'think',
     description,
-    input: byHand<ThinkInput>(toInput),
+    // The engine says what is wrong with a thought or an id, so that its words are the same everywhere.
+    input: byHand<unknown>((value) => ({ ok: true, value })),
     inputSchema: {
       type: 'object',
       properties: { thought: { type: 'string' }, session_id: { type: 'string' } },
@@ -58,27 +50,22 @@ export function createThinkTool(thinking: Pick<Contexts, 'addThought'>): Tool {
     label: { en: 'Think', zh: '思考' },
     parameterLabels: { thought: { en: 'Thought', zh: '想法' }, session_id: { en: 'Session', zh: '会话' } },
 
-    execute: ({ thought, session_id }, { mode, session, caller, turn, signal }) => {
-      const isBlank = typeof thought !== 'string' || thought.trim() === '';
-      if (isBlank && (mode === 'agent' || mode === 'subagent')) return IGNORED;
-      const sessionId = session_id === undefined ? session.id : session_id;
-      if (!isSessionId(sessionId)) return WRONG_SESSION;
-      const limit = turn === undefined ? {} : { turn };
-      return thinking.addThought(sessionId, thought, { owner: caller.owner, signal, ...limit });
-    },
+    execute: async (input, context) => withInput(thinking.redact(input), await think(input, context, thinking)),
     isSuccess: ({ status }) => status !== 'error',
     status: (output) => (output.status === 'success' ? `thought ${output.step}` : output.status),
     render: (output) => (output.status === 'ignored' ? '' : JSON.stringify(output)),
   });
 }
 
-/** Accepts everything: what is wrong is said in the shape of an answer, which is the same everywhere. */
-function toInput(value: unknown): Checked<ThinkInput> {
-  return { ok: true, value: isObject(value) ? value : {} };
-}
-
-function isSessionId(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_SESSION_ID;
+async function think(
+  input: unknown,
+  { mode, session, caller, turn, signal }: ToolContext,
+  { addThought }: Pick<Contexts, 'addThought'>,
+): Promise<ThinkOutput> {
+  const { thought, session_id: sessionId = session.id } = isObject(input) ? input : {};
+  const isBlank = typeof thought !== 'string' || thought.trim() === '';
+  if (isBlank && (mode === 'agent' || mode === 'subagent')) return IGNORED;
+  return addThought(sessionId, thought, { owner: caller.owner, signal, ...(turn === undefined ? {} : { turn }) });
 }
 
 function checkOutput(value: unknown): Checked<ThinkOutput> {
