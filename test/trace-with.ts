@@ -13,6 +13,7 @@ export function storedSession(given: Partial<Session>): Session {
   return {
     owner: 'local',
     id: 's1',
+    incarnation: '1',
     kind: 'context',
     status: 'active',
     state: {},

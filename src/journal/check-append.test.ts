@@ -16,6 +16,7 @@ describe('checkAppend', () => {
     expect(checkAppend(append({ a: 'b' }))).toEqual({
       session: { owner: 'me', id: 's' },
       expectedSeq: 0,
+      incarnation: null,
       events: [{ type: 'thing-happened', version: 1, at: 1, data: '{"a":"b"}', text: null, requestId: null }],
       head: { kind: 'context', status: 'active', level: null, title: null, state: '{}' },
       hide: [],

@@ -26,6 +26,7 @@ export interface CheckedHead {
 export interface CheckedAppend {
   readonly session: SessionKey;
   readonly expectedSeq: number;
+  readonly incarnation: string | null;
   readonly events: readonly CheckedEvent[];
   readonly head: CheckedHead;
   readonly hide: readonly number[];
@@ -43,6 +44,7 @@ export function checkAppend(append: Append): CheckedAppend {
   const hide = append.hide ?? [];
   if (!hide.every(isCount)) throw invalid('hide must hold seqs: whole numbers from 0 on.');
   const session = checkKey(append.session);
+  const incarnation = checkIncarnation(append);
   const events = append.events.map(checkEvent);
   const requestIds = events.flatMap(({ requestId }) => requestId ?? []);
   if (new Set(requestIds).size < requestIds.length) throw invalid('Two events of one append have the same requestId.');
@@ -54,7 +56,7 @@ export function checkAppend(append: Append): CheckedAppend {
       `One append may hold ${LARGEST_APPEND} characters; this one has ${size}.`,
     );
   }
-  return { session, expectedSeq: append.expectedSeq, events, head, hide, size };
+  return { session, expectedSeq: append.expectedSeq, incarnation, events, head, hide, size };
 }
 
 /** Checks the name of a session. */
@@ -69,6 +71,12 @@ export function checkName(what: string, name: string): string {
     throw invalid(`The ${what} has ${name.length} characters; ${LONGEST_NAME} are allowed.`);
   if (wellFormed(name) !== name) throw invalid(`The ${what} has a character that cannot be stored.`);
   return name;
+}
+
+function checkIncarnation({ expectedSeq, incarnation }: Append): string | null {
+  if (incarnation === undefined) return null;
+  if (expectedSeq === 0) throw invalid('A new session (expectedSeq 0) has no incarnation yet.');
+  return checkName('incarnation', incarnation);
 }
 
 function checkEvent(event: NewEvent): CheckedEvent {

@@ -3,6 +3,8 @@ import type { NewEvent } from './event.ts';
 
 /** Where a session stands. */
 export interface Standing<State> {
+  /** Undefined before the first event. */
+  readonly incarnation: string | undefined;
   readonly seq: number;
   readonly state: State;
 }
@@ -70,7 +72,11 @@ function decide<State, Command, Refusal>(
       index === 0 && requestId !== undefined ? { ...event, requestId } : event,
     );
     const after = events.reduce(
-      ({ seq, state }, event) => ({ seq: seq + 1, state: decider.evolve(state, event, seq + 1) }),
+      ({ seq, state, incarnation }, event) => ({
+        incarnation,
+        seq: seq + 1,
+        state: decider.evolve(state, event, seq + 1),
+      }),
       before,
     );
     return { status: 'accepted', events, hide: decision.hide ?? [], after };

@@ -23,6 +23,8 @@ export interface SessionHead {
 
 /** A session as the store holds it. */
 export interface Session extends SessionKey, SessionHead {
+  /** Tells it from an earlier session of the same name that was removed: opaque, and never used twice in a store. */
+  readonly incarnation: string;
   /** The seq of its newest event. */
   readonly seq: number;
   /** The time of its first event. */
@@ -36,6 +38,8 @@ export interface Append {
   readonly session: SessionKey;
   /** The seq that the writer decided on; 0 for a session that does not exist yet. */
   readonly expectedSeq: number;
+  /** The incarnation that the writer decided on; absent for a new session. Without it, only the seq is compared. */
+  readonly incarnation?: string;
   /** At least one. */
   readonly events: readonly NewEvent[];
   readonly head: SessionHead;
@@ -45,8 +49,8 @@ export interface Append {
 
 /** What became of an append. A conflict is a value: reload the session and decide again. */
 export type Appended =
-  | { readonly status: 'stored'; readonly seq: number; readonly position: Position }
-  /** Somebody else wrote first; `seq` is where the session stands now (0: there is none). */
+  | { readonly status: 'stored'; readonly seq: number; readonly position: Position; readonly incarnation: string }
+  /** Somebody else wrote first, or it is another session by now; `seq` is where it stands (0: there is none). */
   | { readonly status: 'conflict'; readonly seq: number }
   /** A request id of this owner was stored before, nothing was written; `session` and `seq` say where. */
   | { readonly status: 'repeated'; readonly requestId: string; readonly session: SessionKey; readonly seq: number };

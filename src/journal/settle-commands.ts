@@ -2,7 +2,7 @@ import { ThoughtlineError } from '../base/error.ts';
 import { decideTogether, type Order, type Plan, type Standing, type Verdict } from './decide-together.ts';
 import type { Decider } from './decider.ts';
 import type { NewEvent } from './event.ts';
-import type { Appended, Journal, SessionKey } from './journal.ts';
+import type { Append, Appended, Journal, SessionKey } from './journal.ts';
 import { createRecent } from './recent.ts';
 import { createTurnTaking } from './turn-taking.ts';
 
@@ -83,8 +83,7 @@ export function createSettleCommands<State, Command, Refusal>(
     try {
       const plan = decideTogether(decider, remembered ?? (await loadStanding(parts, key)), open);
       if (plan.events.length > 0) return await store(key, open, plan);
-      const isProven = remembered === undefined || plan.verdicts.every(({ status }) => status === 'accepted');
-      return isProven ? answer(key, open, plan) : { open };
+      return remembered === undefined ? answer(key, open, plan) : { open };
     } catch (error) {
       rejectAll(open, error);
       return { open: [] };
@@ -95,8 +94,8 @@ export function createSettleCommands<State, Command, Refusal>(
     const { events, hide, after } = plan;
     let appended: Appended;
     try {
-      const expectedSeq = after.seq - events.length;
-      appended = await journal.append({ session: key, expectedSeq, events, hide, head: decider.toHead(after.state) });
+      const basis = basisOf(plan);
+      appended = await journal.append({ session: key, ...basis, events, hide, head: decider.toHead(after.state) });
     } catch (error) {
       if (open.length === 1 || isOutcomeUnknown(error)) throw error;
       // One command may be the reason, for example by its size: alone, it fails alone.
@@ -106,7 +105,7 @@ export function createSettleCommands<State, Command, Refusal>(
     if (appended.status === 'conflict') return { open, isConflict: true };
     if (appended.status === 'repeated') return splitOff(appended, open, plan);
     turns.won(nameOf(key));
-    recent.set(nameOf(key), { ...after, since: Date.now() });
+    recent.set(nameOf(key), { ...after, incarnation: appended.incarnation, since: Date.now() });
     return answer(key, open, plan);
   }
 
@@ -118,7 +117,7 @@ export function createSettleCommands<State, Command, Refusal>(
       if (verdict.status === 'deferred') deferred.push(item);
       if (verdict.status === 'failed') item.reject(verdict.error);
       if (verdict.status === 'refused') item.resolve(toRefused(journal, { key, requestId: item.requestId, verdict }));
-      if (verdict.status === 'accepted') item.resolve({ status: 'stored', events: verdict.events, ...verdict.after });
+      if (verdict.status === 'accepted') item.resolve(toStored(verdict));
     }
     return { open: deferred };
   }
@@ -131,9 +130,21 @@ async function loadStanding<State, Command, Refusal>(
   key: SessionKey,
 ): Promise<Standing<State>> {
   const session = await journal.session(key);
-  if (session === undefined) return { seq: 0, state: decider.initial };
-  return { seq: session.seq, state: decider.fromHead(session) };
+  if (session === undefined) return { incarnation: undefined, seq: 0, state: decider.initial };
+  return { incarnation: session.incarnation, seq: session.seq, state: decider.fromHead(session) };
 }
+
+/** What a plan was decided on: only there may its events be stored. */
+function basisOf<State, Refusal>({ events, after }: Plan<State, Refusal>): Pick<Append, 'expectedSeq' | 'incarnation'> {
+  const expectedSeq = after.seq - events.length;
+  return after.incarnation === undefined ? { expectedSeq } : { expectedSeq, incarnation: after.incarnation };
+}
+
+function toStored<State, Refusal>({ events, after }: Accepted<State, Refusal>): Submitted<State, Refusal> {
+  return { status: 'stored', state: after.state, seq: after.seq, events };
+}
+
+type Accepted<State, Refusal> = Extract<Verdict<State, Refusal>, { status: 'accepted' }>;
 
 /** Answers the command whose request was stored before; the others are decided again without it. */
 function splitOff<State, Command, Refusal>(

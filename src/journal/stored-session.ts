@@ -4,6 +4,7 @@ import type { Session, SessionKey, SessionKind } from './journal.ts';
 
 /** A session as stores hold it. */
 export interface SessionRow extends SessionKey, CheckedHead {
+  readonly incarnation: string;
   readonly seq: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -23,6 +24,7 @@ export function toSession(row: SessionRow): Session {
   return {
     owner: row.owner,
     id: row.id,
+    incarnation: row.incarnation,
     kind,
     status: row.status,
     ...(row.level === null ? {} : { level: row.level }),

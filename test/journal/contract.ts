@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Decider } from '../../src/journal/decider.ts';
 import type { NewEvent, StoredEvent } from '../../src/journal/event.ts';
 import type { Append, Journal, SessionHead, SessionKey, TailedEvent } from '../../src/journal/journal.ts';
 import type { JournalOptions } from '../../src/journal/open-journal.ts';
+import { createSessionWriter } from '../../src/journal/session-writer.ts';
 
 /** Opens a journal on the store under test; every call may open the same store. */
 export type OpenStore = (options?: JournalOptions) => Promise<Journal>;
@@ -138,6 +140,8 @@ export function describeJournalContract(name: string, open: OpenStore): void {
         appendTo({ owner: 'x', id: 'y'.repeat(10_000) }, 0, [event('a')]),
         appendTo(freshKey(), -1, [event('a')]),
         appendTo(freshKey(), 0.5, [event('a')]),
+        { ...appendTo(freshKey(), 0, [event('a')]), incarnation: '1' },
+        { ...appendTo(freshKey(), 1, [event('a')]), incarnation: '' },
         appendTo(freshKey(), 0, [{ ...event('a'), at: Number.NaN }]),
         appendTo(freshKey(), 0, [{ ...event('a'), data: JSON.parse('[]') }]),
         appendTo(freshKey(), 0, [Object.assign(event('a'), { data: cycle })]),
@@ -254,9 +258,18 @@ export function describeJournalContract(name: string, open: OpenStore): void {
       };
       const second: SessionHead = { kind: 'reasoning', status: 'completed', state: null };
       await journal.append({ ...appendTo(key, 0, [event('a', 1_000)]), head: first });
-      expect(await journal.session(key)).toEqual({ ...key, ...first, seq: 1, createdAt: 1_000, updatedAt: 1_000 });
+      const begun = await journal.session(key);
+      const incarnation = begun?.incarnation;
+      expect(begun).toEqual({ ...key, ...first, incarnation, seq: 1, createdAt: 1_000, updatedAt: 1_000 });
       await journal.append({ ...appendTo(key, 1, [event('b', 3_000), event('c', 2_000)]), head: second });
-      expect(await journal.session(key)).toEqual({ ...key, ...second, seq: 3, createdAt: 1_000, updatedAt: 3_000 });
+      expect(await journal.session(key)).toEqual({
+        ...key,
+        ...second,
+        incarnation,
+        seq: 3,
+        createdAt: 1_000,
+        updatedAt: 3_000,
+      });
     });
 
     it('finds an event by its request id', async () => {
@@ -650,6 +663,55 @@ export function describeJournalContract(name: string, open: OpenStore): void {
       expect(await journal.search({ owner: key.owner, text: 'new' })).toHaveLength(1);
     });
 
+    it('does not mistake a session that began anew for the one that was removed', async () => {
+      const journal = await start();
+      const key = freshKey();
+      const old = await beginSession(journal, key, 'old');
+      await journal.remove(key);
+      const fresh = await beginSession(journal, key, 'new');
+      expect(fresh).not.toBe(old);
+      expect(await journal.session(key)).toMatchObject({ incarnation: fresh });
+      expect((await journal.sessions({ owner: key.owner })).sessions).toMatchObject([{ incarnation: fresh }]);
+      const late = appendTo(key, 3, [event('late')]);
+      for (const incarnation of [old, 'of another store', '-1']) {
+        expect(await journal.append({ ...late, incarnation })).toEqual({ status: 'conflict', seq: 3 });
+      }
+      expect(await journal.append({ ...late, incarnation: fresh })).toMatchObject({
+        status: 'stored',
+        seq: 4,
+        incarnation: fresh,
+      });
+      expect((await journal.read(key)).map(({ data }) => data['name'])).toEqual(['new', 'new', 'new', 'late']);
+    });
+
+    it('answers conflict when the session of an incarnation was removed', async () => {
+      const journal = await start();
+      const key = freshKey();
+      const incarnation = await beginSession(journal, key, 'old');
+      await journal.remove(key);
+      const late = { ...appendTo(key, 3, [event('late')]), incarnation };
+      expect(await journal.append(late)).toEqual({ status: 'conflict', seq: 0 });
+      expect(await journal.session(key)).toBeUndefined();
+    });
+
+    it('lets a writer that remembers the removed session decide on the new one', async () => {
+      const [here, there] = [await start(), await start()];
+      // Stores that live in one journal only have no other process that could begin a session anew.
+      const journals = (await canShare(here, there)) ? [here, there] : [here, here];
+      const [one, two] = journals.map((journal) => createSessionWriter({ journal, decider: lister }));
+      const key = freshKey();
+      for (const name of ['old1', 'old2', 'old3']) await one?.submit(key, name);
+      await journals[1]?.remove(key);
+      for (const name of ['new1', 'new2', 'new3']) await two?.submit(key, name);
+      expect(await one?.submit(key, 'late')).toMatchObject({
+        status: 'stored',
+        seq: 4,
+        state: ['new1', 'new2', 'new3', 'late'],
+      });
+      expect(await here.session(key)).toMatchObject({ seq: 4, state: ['new1', 'new2', 'new3', 'late'] });
+      expect(await two?.submit(key, 'nothing')).toMatchObject({ state: ['new1', 'new2', 'new3', 'late'] });
+    });
+
     it('removes a long session completely while others write', async () => {
       const journal = await start();
       const key = freshKey();
@@ -888,6 +950,29 @@ export async function take(
 function times<Value>(count: number, make: (index: number) => Value): Value[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
+
+/** Begins a session with three events and gives its incarnation. */
+async function beginSession(journal: Journal, key: SessionKey, name: string): Promise<string> {
+  const events = times(3, () => event(name));
+  const appended = await journal.append(appendTo(key, 0, events));
+  if (appended.status !== 'stored') throw new Error(`The session "${key.id}" could not begin: ${appended.status}.`);
+  return appended.incarnation;
+}
+
+async function canShare(one: Journal, two: Journal): Promise<boolean> {
+  const key = freshKey();
+  await one.append(appendTo(key, 0, [event('x')]));
+  return (await two.session(key)) !== undefined;
+}
+
+/** Keeps the names that it was given. */
+const lister: Decider<readonly string[], string, never> = {
+  initial: [],
+  decide: (_, name) => ({ events: name === 'nothing' ? [] : [event(name)] }),
+  evolve: (names, { data }) => [...names, String(data['name'])],
+  toHead: (names) => ({ kind: 'context', status: 'active', state: [...names] }),
+  fromHead: ({ state }) => (Array.isArray(state) ? state.map(String) : []),
+};
 
 async function idsOf(journal: Journal, filter: Parameters<Journal['sessions']>[0]): Promise<string[]> {
   return (await journal.sessions(filter)).sessions.map(({ id }) => id);

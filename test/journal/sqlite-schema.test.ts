@@ -6,6 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { openJournal } from 'thoughtline/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendTo, event, freshKey } from './contract.ts';
+import { findInFiles } from './find-in-files.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/journal-v1.db', import.meta.url));
 let folder: string;
@@ -26,6 +27,7 @@ describe('a journal file of schema 1', () => {
     const key = { owner: 'local', id: 'first' };
     expect(await journal.session(key)).toEqual({
       ...key,
+      incarnation: '1',
       kind: 'context',
       status: 'completed',
       title: 'Fixture',
@@ -41,7 +43,20 @@ describe('a journal file of schema 1', () => {
     expect(await journal.search({ owner: 'local', text: 'hidden' })).toEqual([]);
     expect(await journal.search({ owner: 'somebody else', text: 'index' })).toHaveLength(1);
     expect(await journal.append(appendTo(key, 4, [event('new')]))).toMatchObject({ status: 'stored', seq: 5 });
+    expect(await journal.search({ owner: 'local', text: 'begins' })).toHaveLength(1);
     await journal.close();
+  });
+
+  it('forgets removed text like a new one', async () => {
+    const path = join(folder, 'old.db');
+    await cp(FIXTURE, path);
+    expect(await findInFiles(folder, ['zweiter', 'hidden'])).toEqual(['hidden', 'zweiter']);
+    const journal = await openJournal(`sqlite:${path}`);
+    await journal.search({ owner: 'local', text: 'journal' });
+    await journal.remove({ owner: 'local', id: 'first' });
+    expect(await journal.search({ owner: 'somebody else', text: 'index' })).toHaveLength(1);
+    await journal.close();
+    expect(await findInFiles(folder, ['zweiter', 'hidden thought', 'begins', 'request-2', 'Fixture'])).toEqual([]);
   });
 });
 

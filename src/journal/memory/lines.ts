@@ -14,7 +14,7 @@ export interface Entry {
 
 /** One session with its events. */
 export interface Line {
-  /** Counts sessions in the order of their creation. */
+  /** Counts sessions in the order of their creation, also those that were removed. */
   readonly number: number;
   row: SessionRow;
   readonly entries: Entry[];
@@ -44,7 +44,7 @@ export function createLines(): Lines {
 
   function extend({ session, events, head, hide }: CheckedAppend): Line {
     const name = nameOf(session.owner, session.id);
-    const line = lines.get(name) ?? create(session);
+    const line = lines.get(name) ?? emptyLine(session, ++created);
     lines.set(name, line);
     for (const event of events) {
       position += 1;
@@ -59,21 +59,12 @@ export function createLines(): Lines {
     line.row = {
       ...session,
       ...head,
+      incarnation: line.row.incarnation,
       seq: line.entries.length,
       createdAt: line.row.seq === 0 ? (times[0] ?? 0) : line.row.createdAt,
       updatedAt: times.reduce((latest, at) => Math.max(latest, at), line.row.updatedAt),
     };
     return line;
-  }
-
-  function create(session: SessionKey): Line {
-    created += 1;
-    const head = { kind: '', status: '', level: null, title: null, state: 'null' };
-    return {
-      number: created,
-      row: { ...session, ...head, seq: 0, createdAt: 0, updatedAt: Number.NEGATIVE_INFINITY },
-      entries: [],
-    };
   }
 
   function remove(key: SessionKey): boolean {
@@ -109,6 +100,12 @@ export function createLines(): Lines {
     },
     newestFirst,
   };
+}
+
+function emptyLine(session: SessionKey, number: number): Line {
+  const head = { kind: '', status: '', level: null, title: null, state: 'null' };
+  const times = { createdAt: 0, updatedAt: Number.NEGATIVE_INFINITY };
+  return { number, row: { ...session, ...head, ...times, incarnation: String(number), seq: 0 }, entries: [] };
 }
 
 function hideEntry(entry: Entry | undefined): void {

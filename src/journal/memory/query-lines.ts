@@ -13,10 +13,12 @@ export function appendToLines(lines: Lines, append: CheckedAppend): Appended {
     const earlier = lines.request(append.session.owner, requestId);
     if (earlier !== undefined) return { status: 'repeated', requestId, session: earlier.key, seq: earlier.row.seq };
   }
-  const seq = lines.find(append.session)?.row.seq ?? 0;
-  if (seq !== append.expectedSeq) return { status: 'conflict', seq };
-  const line = lines.extend(append);
-  return { status: 'stored', seq: line.row.seq, position: String(lines.newest()) };
+  const standing = lines.find(append.session)?.row;
+  const seq = standing?.seq ?? 0;
+  const isOther = append.incarnation !== null && append.incarnation !== standing?.incarnation;
+  if (seq !== append.expectedSeq || isOther) return { status: 'conflict', seq };
+  const { row } = lines.extend(append);
+  return { status: 'stored', seq: row.seq, position: String(lines.newest()), incarnation: row.incarnation };
 }
 
 /** The entries of one line that are in the range. */

@@ -43,13 +43,13 @@ WITH ticket AS MATERIALIZED (
 ), item AS MATERIALIZED (
   SELECT * FROM unnest(
     $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
-    $12::bigint[], $13::bigint[]
+    $12::bigint[], $13::bigint[], $14::text[]
   ) WITH ORDINALITY
-  AS t(owner, id, expected_seq, events, kind, status, level, title, state, created_at, updated_at, nr)
+  AS t(owner, id, expected_seq, events, kind, status, level, title, state, created_at, updated_at, incarnation, nr)
 ), event AS MATERIALIZED (
   SELECT * FROM unnest(
-    $14::bigint[], $15::bigint[], $16::text[], $17::bigint[], $18::bigint[], $19::text[], $20::text[], $21::bigint[],
-    $22::bigint[], $23::text[], $24::boolean[]
+    $15::bigint[], $16::bigint[], $17::text[], $18::bigint[], $19::bigint[], $20::text[], $21::text[], $22::bigint[],
+    $23::bigint[], $24::text[], $25::boolean[]
   ) AS t(nr, seq, type, version, at, data, text, text_start, text_length, request_id, hidden)
 ), repeated AS MATERIALIZED (
   SELECT DISTINCT ON (item.nr) item.nr, stored.request_id, stored.session, stored.seq
@@ -77,7 +77,9 @@ WITH ticket AS MATERIALIZED (
   SET seq = s.seq + item.events, place = greatest(s.place, here.place), kind = item.kind, status = item.status,
     level = item.level, title = item.title, state = item.state, updated_at = greatest(s.updated_at, item.updated_at)
   FROM held JOIN item USING (nr), here
-  WHERE s.number = held.number AND held.seq = item.expected_seq AND item.nr NOT IN (SELECT nr FROM repeated)
+  WHERE s.number = held.number AND held.seq = item.expected_seq
+    AND (item.incarnation IS NULL OR item.incarnation = held.number::text)
+    AND item.nr NOT IN (SELECT nr FROM repeated)
   RETURNING item.nr, s.number, s.place
 ), accepted AS MATERIALIZED (
   SELECT nr, number, place FROM moved
@@ -97,7 +99,7 @@ WITH ticket AS MATERIALIZED (
   HAVING count(*) > 0
 ), to_hide AS MATERIALIZED (
   SELECT accepted.number AS session, array_agg(hide.seq) AS seqs
-  FROM unnest($25::bigint[], $26::bigint[]) AS hide(nr, seq) JOIN accepted USING (nr)
+  FROM unnest($26::bigint[], $27::bigint[]) AS hide(nr, seq) JOIN accepted USING (nr)
   GROUP BY accepted.number
 ), hiding AS (
   UPDATE thoughtline_events e SET hidden = true
@@ -142,6 +144,7 @@ export function appendValues(ticket: Ticket, appends: readonly CheckedAppend[]):
     toTextArray(appends.map(({ head }) => head.state)),
     toBigintArray(appends.map((append) => append.events[0]?.at ?? 0)),
     toBigintArray(appends.map((append) => newest(append.events))),
+    toTextArray(appends.map(({ incarnation }) => incarnation)),
     toBigintArray(events.map(({ nr }) => nr)),
     toBigintArray(events.map(({ seq }) => seq)),
     toTextArray(events.map(({ type }) => type)),

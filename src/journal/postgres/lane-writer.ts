@@ -133,7 +133,7 @@ function toAppended(append: CheckedAppend, row: AppendRow | undefined): Appended
 function toStored(append: CheckedAppend, stored: StoredAppend | undefined): Appended | undefined {
   if (stored === undefined) return undefined;
   const seq = append.expectedSeq + append.events.length;
-  return { status: 'stored', seq, position: toPosition({ ...stored, seq }) };
+  return { status: 'stored', seq, position: toPosition({ ...stored, seq }), incarnation: String(stored.session) };
 }
 
 function unknownOutcome(error: unknown): ThoughtlineError {

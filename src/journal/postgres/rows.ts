@@ -27,8 +27,8 @@ export const EVENT_COLUMNS = `e.place, e.session, e.seq, s.owner, s.id, e.type, 
   e.text_start AS "textStart", e.text_length AS "textLength",  e.request_id AS "requestId"`;
 
 /** What is selected of a session `s`. */
-export const SESSION_COLUMNS = `s.number, s.owner, s.id, s.seq, s.kind, s.status, s.level, s.title, s.state,
-  s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
+export const SESSION_COLUMNS = `s.number, s.number::text AS incarnation, s.owner, s.id, s.seq,
+  s.kind, s.status, s.level, s.title, s.state, s.created_at AS "createdAt", s.updated_at AS "updatedAt"`;
 
 /** Makes the event of its row. */
 export function toTailedEvent(row: PlacedEvent, upcast: Upcast): TailedEvent {

@@ -15,7 +15,8 @@ export function appendRows(connection: Connection, append: CheckedAppend): Appen
   if (repeated !== undefined) return repeated;
   const standing = findSession(connection, session);
   const seq = standing?.seq ?? 0;
-  if (seq !== append.expectedSeq) return { status: 'conflict', seq };
+  const isOther = append.incarnation !== null && append.incarnation !== String(standing?.id);
+  if (seq !== append.expectedSeq || isOther) return { status: 'conflict', seq };
   const { id, owner } =
     standing === undefined ? insertSession(connection, append) : updateSession(connection, standing, append);
   let position: number | bigint = 0;
@@ -23,7 +24,7 @@ export function appendRows(connection: Connection, append: CheckedAppend): Appen
     position = insertEvent(connection, { session: id, owner, seq: seq + index + 1 }, event);
   }
   for (const hidden of hide) hideEvent(connection, id, hidden);
-  return { status: 'stored', seq: seq + events.length, position: String(position) };
+  return { status: 'stored', seq: seq + events.length, position: String(position), incarnation: String(id) };
 }
 
 function findSession(connection: Connection, { owner, id }: SessionKey): StandingSession | undefined {
@@ -112,11 +113,7 @@ function insertEvent(
 }
 
 function hideEvent(connection: Connection, session: number, seq: number): void {
-  const hidden = connection
-    .query<{ id: number }>('UPDATE events SET hidden = 1 WHERE session = ? AND seq = ? RETURNING id')
-    .get(session, seq);
-  // Not there yet when the index is behind; then the mark on the event keeps it out.
-  if (hidden !== undefined) connection.query('DELETE FROM event_words WHERE rowid = ?').run(hidden.id);
+  connection.query('UPDATE events SET hidden = 1 WHERE session = ? AND seq = ?').run(session, seq);
 }
 
 function findRepeated(connection: Connection, { session, events }: CheckedAppend): Appended | undefined {

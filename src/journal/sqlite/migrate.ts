@@ -8,6 +8,8 @@ export function migrate(database: DatabaseSyncInstance, path: string): void {
   if (versionOf(database) === MIGRATIONS.length) return;
   // Readers and a writer at the same time; the setting stays in the file.
   database.exec('PRAGMA journal_mode = WAL');
+  // A file of version 1 has bytes of deleted texts in its gaps; a rebuilt one has no gaps.
+  if (versionOf(database) === 1) database.exec('VACUUM');
   database.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have done it while this one waited for the lock.

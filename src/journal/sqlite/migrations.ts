@@ -55,4 +55,12 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   INSERT INTO marks VALUES ('indexed', 0);
   `,
+  `
+  -- Deleted words must leave the file. FTS5 can do that when it is told which ones they are, and not by their row alone,
+  -- which only marks them as deleted. The index is built anew.
+  DROP TABLE event_words;
+  CREATE VIRTUAL TABLE event_words USING fts5 (scope, body, content = '', columnsize = 0, tokenize = 'ascii');
+  INSERT INTO event_words (event_words, rank) VALUES ('secure-delete', 1);
+  UPDATE marks SET value = 0 WHERE name = 'indexed';
+  `,
 ];

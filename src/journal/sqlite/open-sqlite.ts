@@ -3,13 +3,13 @@ import { ThoughtlineError } from '../../base/error.ts';
 import { checkAppend } from '../check-append.ts';
 import { closedError } from '../closed-error.ts';
 import type { Upcast } from '../event.ts';
-import type { Append, Appended, Journal, SweepOptions, TailedEvent } from '../journal.ts';
+import type { Append, Appended, Journal, TailedEvent } from '../journal.ts';
 import { createLiveTail } from '../live-tail.ts';
 import type { JournalOptions } from '../open-journal.ts';
 import { asStored, toStoredEvent } from '../stored-event.ts';
 import { toSession } from '../stored-session.ts';
 import type { ConnectionOptions } from './connection.ts';
-import type { Output, TailedRow } from './operations.ts';
+import type { TailedRow } from './operations.ts';
 import { readPages } from './read-pages.ts';
 import { createSearcher, type Searcher } from './searcher.ts';
 import { createTailSource } from './tail-source.ts';
@@ -62,7 +62,9 @@ function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcas
     tail.end();
     upkeep.stop();
     await Promise.allSettled(running);
-    await Promise.all([line.close(), searcher.close()]);
+    await searcher.close();
+    await upkeep.finish();
+    await line.close();
   }
 
   return {
@@ -81,26 +83,21 @@ function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcas
     remove: (key) =>
       whileOpen(async () => {
         const { removed } = await line.call('remove', key);
-        if (removed) await clean(line);
+        if (removed) await upkeep.clean();
         return removed;
       }),
-    sweep: (options) => whileOpen(() => sweep(line, options)),
+    sweep: (options) =>
+      whileOpen(async () => {
+        const swept = await line.call('sweep', options);
+        if (swept.removed > 0) await upkeep.clean();
+        return swept;
+      }),
     watch: (options = {}) => tail.watch(options),
     close: () => {
       closing ??= close();
       return closing;
     },
   };
-}
-
-async function sweep(line: WorkerLine, options: SweepOptions): Promise<Output<'sweep'>> {
-  const swept = await line.call('sweep', options);
-  if (swept.removed > 0) await clean(line);
-  return swept;
-}
-
-async function clean(line: WorkerLine): Promise<void> {
-  while ((await line.call('clean', null)).more);
 }
 
 function toPath(location: string): string {

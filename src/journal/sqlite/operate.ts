@@ -11,7 +11,7 @@ import {
   readEventRows,
   tailRows,
 } from './query-rows.ts';
-import { cleanStep, removeSession, sweepSessions } from './remove-rows.ts';
+import { cleanStep, emptyLog, removeSession, sweepSessions } from './remove-rows.ts';
 import { isLost, isReadOnly, toAnswer } from './to-answer.ts';
 import { indexStep, searchRows } from './word-index.ts';
 
@@ -32,6 +32,7 @@ const STEPS: Steps = {
   remove: removeSession,
   sweep: sweepSessions,
   clean: cleanStep,
+  emptyLog,
   position: newestPosition,
   tail: tailRows,
   version: dataVersion,

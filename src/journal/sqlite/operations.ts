@@ -19,7 +19,9 @@ export interface Operations {
   remove(input: SessionKey): { readonly removed: boolean };
   sweep(input: SweepOptions): { readonly removed: number; readonly more: boolean };
   /** Deletes a bounded part of the rows of removed sessions. */
-  clean(input: null): Step;
+  clean(input: null): CleanStep;
+  /** Takes deleted text out of the write-ahead log, unless somebody reads there. */
+  emptyLog(input: null): { readonly emptied: boolean };
   position(input: null): string;
   tail(input: { readonly after: string; readonly owner: string | null }): TailRows;
   /** Changes whenever another connection has written. */
@@ -39,6 +41,11 @@ export type Output<Name extends OperationName> = ReturnType<Operations[Name]>;
 /** Whether a step left something to do. */
 export interface Step {
   readonly more: boolean;
+}
+
+/** Whether there was anything to delete. */
+export interface CleanStep extends Step {
+  readonly deleted: boolean;
 }
 
 /** How far the index is, and how far the events were when the step began. */

@@ -9,7 +9,7 @@ import type { EventsInput, EventsPage, Output, TailedRow } from './operations.ts
 /** The columns of an event, named as in `EventRow`. */
 export const EVENT_COLUMNS = `e.seq, CAST(e.id AS TEXT) AS position, e.type, e.version, e.at, e.data, e.text, e.request AS requestId`;
 
-const SESSION_COLUMNS = `s.name AS id, s.kind, s.status, s.level, s.title, s.state, s.seq,
+const SESSION_COLUMNS = `s.name AS id, CAST(s.id AS TEXT) AS incarnation, s.kind, s.status, s.level, s.title, s.state, s.seq,
   s.created_at AS createdAt, s.updated_at AS updatedAt`;
 
 // One page is copied between threads and parsed in one go: it must stay a matter of a few milliseconds.

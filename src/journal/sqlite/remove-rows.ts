@@ -1,11 +1,12 @@
 import type { SessionKey, SweepOptions } from '../journal.ts';
 import { DEFAULT_LIMITS, toPageLimit } from '../page-limit.ts';
 import type { Connection } from './connection.ts';
-import type { Output, Step } from './operations.ts';
+import type { CleanStep, Output } from './operations.ts';
 import { createStopwatch, STEP_MILLISECONDS } from './step-time.ts';
+import { type IndexableRow, unindexRow } from './word-index.ts';
 
 const TAKE_NAME = `UPDATE sessions SET name = NULL, title = NULL, state = 'null'`;
-const MOST_ROWS = 500;
+const ROWS_AT_ONCE = 50;
 
 /** Takes the name from one session. */
 export function removeSession(connection: Connection, { owner, id }: SessionKey): Output<'remove'> {
@@ -32,29 +33,35 @@ export function sweepSessions(connection: Connection, { idleSince, owner, limit 
 }
 
 /** Deletes some of the rows that removed sessions left behind. */
-export function cleanStep(connection: Connection): Step {
-  if (findNameless(connection) === undefined) return { more: false };
+export function cleanStep(connection: Connection): CleanStep {
+  if (findNameless(connection) === undefined) return { deleted: false, more: false };
   return connection.write(() => {
     const elapsed = createStopwatch();
     while (elapsed() < STEP_MILLISECONDS) {
       const session = findNameless(connection);
-      if (session === undefined) return { more: false };
+      if (session === undefined) return { deleted: true, more: false };
       deleteEvents(connection, session, elapsed);
     }
-    return { more: true };
+    return { deleted: true, more: true };
   });
+}
+
+/** Cuts the write-ahead log, where deleted text lasts longest, to nothing; not while somebody reads. */
+export function emptyLog(connection: Connection): Output<'emptyLog'> {
+  const result = connection.query<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').get();
+  return { emptied: result?.busy === 0 };
 }
 
 function deleteEvents(connection: Connection, session: number, elapsed: () => number): void {
   const events = connection
-    .query<{ id: number }>('SELECT id FROM events WHERE session = ? LIMIT ?')
-    .all(session, MOST_ROWS);
-  for (const { id } of events) {
-    connection.query('DELETE FROM event_words WHERE rowid = ?').run(id);
-    connection.query('DELETE FROM events WHERE id = ?').run(id);
+    .query<IndexableRow>('SELECT id, owner, session, text FROM events WHERE session = ? LIMIT ?')
+    .all(session, ROWS_AT_ONCE);
+  for (const row of events) {
+    unindexRow(connection, row);
+    connection.query('DELETE FROM events WHERE id = ?').run(row.id);
     if (elapsed() > STEP_MILLISECONDS) return;
   }
-  if (events.length < MOST_ROWS) connection.query('DELETE FROM sessions WHERE id = ?').run(session);
+  if (events.length < ROWS_AT_ONCE) connection.query('DELETE FROM sessions WHERE id = ?').run(session);
 }
 
 function findNameless(connection: Connection): number | undefined {

@@ -9,11 +9,11 @@ import { createStopwatch, STEP_MILLISECONDS } from './step-time.ts';
 
 const ROWS_AT_ONCE = 50;
 
-interface UnindexedRow {
+/** What the index knows an event by. */
+export interface IndexableRow {
   readonly id: number;
   readonly owner: number;
   readonly session: number;
-  readonly hidden: number;
   readonly text: string | null;
 }
 
@@ -47,21 +47,38 @@ export function searchRows(connection: Connection, query: SearchQuery): TailedRo
   if (terms.length === 0 || scope === undefined) return [];
   const sql = `SELECT ${EVENT_COLUMNS}, o.name AS ownerName, s.name AS sessionName FROM event_words w
     JOIN events e ON e.id = w.rowid JOIN sessions s ON s.id = e.session JOIN owners o ON o.id = e.owner
-    WHERE event_words MATCH ? AND w.rowid < ? AND s.name IS NOT NULL
+    WHERE event_words MATCH ? AND w.rowid < ? AND e.hidden = 0 AND s.name IS NOT NULL
     ORDER BY w.rowid DESC LIMIT ?`;
   const match = `scope : ${scope} AND body : (${terms.map(toFts).join(' AND ')})`;
   return connection.query<TailedRow>(sql).all(match, before, limit);
 }
 
-function nextRows(connection: Connection, indexed: number): UnindexedRow[] {
-  const sql = 'SELECT id, owner, session, hidden, text FROM events WHERE id > ? ORDER BY id LIMIT ?';
-  return connection.query<UnindexedRow>(sql).all(indexed, ROWS_AT_ONCE);
+/** Takes an event out of the index, if it is there, before it is deleted; its words leave the file. */
+export function unindexRow(connection: Connection, row: IndexableRow): void {
+  if (row.text === null || row.id > indexedSoFar(connection)) return;
+  const sql = `INSERT INTO event_words (event_words, rowid, scope, body) VALUES ('delete', ?, ?, ?)`;
+  connection.query(sql).run(row.id, scopeOf(row), bodyOf(row.text));
+  // Done now, and not all at once at the commit: whoever deletes in steps must be able to tell how long it takes.
+  connection.query(`INSERT INTO event_words (event_words) VALUES ('flush')`).run();
 }
 
-function indexRow(connection: Connection, { id, owner, session, hidden, text }: UnindexedRow): void {
-  if (text === null || hidden === 1) return;
+function nextRows(connection: Connection, indexed: number): IndexableRow[] {
+  const sql = 'SELECT id, owner, session, text FROM events WHERE id > ? ORDER BY id LIMIT ?';
+  return connection.query<IndexableRow>(sql).all(indexed, ROWS_AT_ONCE);
+}
+
+function indexRow(connection: Connection, row: IndexableRow): void {
+  if (row.text === null) return;
   const sql = 'INSERT INTO event_words (rowid, scope, body) VALUES (?, ?, ?)';
-  connection.query(sql).run(id, `o${owner} s${session}`, wordsOf(text).join(' '));
+  connection.query(sql).run(row.id, scopeOf(row), bodyOf(row.text));
+}
+
+function scopeOf({ owner, session }: IndexableRow): string {
+  return `o${owner} s${session}`;
+}
+
+function bodyOf(text: string): string {
+  return wordsOf(text).join(' ');
 }
 
 function indexedSoFar(connection: Connection): number {
