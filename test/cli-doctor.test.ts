@@ -44,6 +44,7 @@ describe('thoughtline doctor', () => {
       ['node', 'ok'],
       ['home', 'ok'],
       ['settings', 'ok'],
+      ['tools', 'ok'],
       ['templates', 'ok'],
       ['store', 'ok'],
     ]);
@@ -83,6 +84,22 @@ describe('thoughtline doctor', () => {
     });
   });
 
+  it('warns of tools that do not exist', async () => {
+    const { code, of } = await findings({ THOUGHTLINE_TOOLS: 'default,nosuch' });
+    expect(code).toBe(0);
+    expect(of.get('tools')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining("No tool or set is named 'nosuch'"),
+      advice: expect.stringContaining('THOUGHTLINE_TOOLS'),
+    });
+    expect((await findings({ THOUGHTLINE_TOOLS: 'compat' })).of.get('tools')).toEqual({
+      check: 'tools',
+      status: 'ok',
+      detail: 'sequentialthinking',
+    });
+    expect((await findings({ THOUGHTLINE_TOOLS: 'No such' })).of.get('tools')).toMatchObject({ status: 'warning' });
+  });
+
   it('warns of a home that others can read and of mistakes in the settings', async () => {
     await chmod(home, 0o755);
     await writeFile(join(home, 'settings.json'), '{ "max_thoughts": "many" }');
@@ -103,11 +120,20 @@ describe('thoughtline sessions prune', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ removed: 1 });
     expect((await run(['sessions', 'prune', '--older-than', '1'])).stdout).toBe(
-      '1 session deleted that nobody touched for 1 days.\n',
+      '1 session deleted that nobody touched for 1 day.\n',
     );
-    expect(JSON.parse((await run(['sessions', 'prune', '--older-than', '0', '--json'])).stdout)).toMatchObject({
-      removed: 0,
-    });
+  });
+
+  it('needs a yes before it deletes what may be in use', async () => {
+    await store(Date.now() - 1_000, 'in-use');
+    for (const days of ['0', '0.5']) {
+      const { stdout, stderr, code } = await run(['sessions', 'prune', '--older-than', days]);
+      expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+      expect(stderr).toContain('--yes');
+    }
+    expect((await run(['sessions', 'show', 'in-use'])).code).toBe(0);
+    const { stdout } = await run(['sessions', 'prune', '--older-than', '0', '--yes', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ removed: 1 });
   });
 
   it('refuses nonsense with exit code 2', async () => {

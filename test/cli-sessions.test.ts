@@ -78,6 +78,24 @@ describe('thoughtline sessions list', () => {
     expect(none).toEqual({ code: 0, stdout: '', stderr: 'No session matches.\n' });
   });
 
+  it('shows the newest thought of a session without a title, and lets a long id move no other row', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'thoughtline-list-'));
+    const journal = await openJournal(`sqlite:${join(other, 'thoughtline.db')}`);
+    const thinking = createThinking({ journal });
+    await thinking.addThought('short', 'first thought');
+    await thinking.addThought('short', 'second\nthought');
+    await thinking.addThought('cleared', 'a thought');
+    await thinking.clearContext('cleared');
+    await thinking.addThought('x'.repeat(128), 'hm');
+    await journal.close();
+    const { stdout } = await runThoughtline(['sessions', 'list'], { THOUGHTLINE_HOME: other });
+    await rm(other, { recursive: true });
+    const [long, cleared, short] = stdout.split('\n');
+    expect(long).toMatch(/^x{128} {2}context {4}active {8}1 step {3}\S+Z {2}hm$/);
+    expect(cleared).toMatch(/^cleared {27}context {4}active {8}0 steps {2}\S+Z {2}—$/);
+    expect(short).toMatch(/^short {29}context {4}active {8}2 steps {2}\S+Z {2}second ⏎ thought$/);
+  });
+
   it.each([
     ['--kind', 'dream'],
     ['--limit', '0'],
@@ -125,6 +143,12 @@ describe('thoughtline sessions search', () => {
     expect(await json('search', 'somebody')).toEqual([]);
     expect(await json('search', 'somebody', '--owner', 'ann')).toHaveLength(1);
     expect(await run('search', 'wrongheaded')).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it.each(['', '"', '  ', '!?'])('asks for a word instead of %j', async (text) => {
+    const { code, stdout, stderr } = await run('search', text);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Name at least one word');
   });
 
   it('says that a session is unknown', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,11 +66,30 @@ describe('thoughtline tools list', () => {
     expect(stderr).toContain("Did you mean 'recall'?");
   });
 
-  it('says which modes there are when none fits', async () => {
-    const { stdout, code } = await tools(['list', '--mode', 'nowhere']);
+  it('needs a name where tools are named', async () => {
+    for (const none of ['', ' , ']) {
+      expect(await tools(['list', '--tools', none])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('Name at least one'),
+      });
+    }
+  });
+
+  it('refuses a mode that no tool has, and says when a named tool is not in a mode', async () => {
+    const unknown = await tools(['list', '--mode', 'agnet']);
+    expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("Did you mean 'agent'?") });
+    const none = await tools(['list', '--mode', 'agent', '--tools', 'compat']);
+    expect(none).toEqual({ code: 0, stdout: '', stderr: 'None of these tools is offered in mode agent.\n' });
+    expect((await tools(['list', '--mode', 'agent', '--tools', 'compat', '--json'])).stdout).toBe('[]\n');
+  });
+
+  it('warns of a settings file that cannot be read, and goes on with the defaults', async () => {
+    await writeFile(join(home, 'settings.json'), '{ "max_thoughts": 5,\n}');
+    const { code, stdout, stderr } = await tools(['list']);
+    await rm(join(home, 'settings.json'));
     expect(code).toBe(0);
-    expect(stdout).toBe('No tool is offered in mode nowhere. The modes are mcp, agent and subagent.\n');
-    expect((await tools(['list', '--mode', 'nowhere', '--json'])).stdout).toBe('[]\n');
+    expect(stdout).toContain('think');
+    expect(stderr).toMatch(/warning: .*settings\.json.*line 2, column 1/);
   });
 });
 

@@ -68,6 +68,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'user\u202e\u2066// check\u2069 \u2066admin\u2069 \u202atext\u202c\u202d',
   `visible${[...'hidden order'].map((char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join('')}`,
   'line\u2028separator\u2029paragraph\u0085next',
+  'zero\u200bwidth\u200c\u200d\u2060 so\u00adft \u061c\u200e\u200f \u3164 \ufe00\u{e0100}',
   'lone \ud800 surrogate \udc00',
   '🧠👩‍👩‍👧 e\u0301 שלום مرحبا 思考 한국어',
 ];

@@ -75,7 +75,33 @@ describe('redactSecrets', () => {
   });
 
   it('takes hostile text in stride', () => {
-    const hostile = ['eyJ', '-eyJ', '1 ', '4', 'a:', '://a:', 'SG.', '-', '-a', 'sk-', 'password=', '"', 'M-', 'Q~'];
+    const hostile = [
+      ...[
+        'cookie:a=',
+        'cookie:a=b;',
+        'authorization:a ',
+        'sig=',
+        'sig=%2F',
+        '密码：',
+        'the password is ',
+        'card ',
+        '4111\n',
+      ],
+      ...[
+        'xghp_',
+        'aAIza',
+        'xsk-ant-abc01-',
+        '1//0',
+        '\u200b',
+        '\u200bA',
+        '\\u200b',
+        'passwort:',
+        'a@.',
+        'parola ',
+        '4111 ',
+      ],
+      ...['eyJ', '-eyJ', '1 ', '4', 'a:', '://a:', 'SG.', '-', '-a', 'sk-', 'password=', '"', 'M-', 'Q~'],
+    ];
     for (const part of hostile) expect(redactSecrets(part.repeat(100_000)).length).toBeGreaterThan(0);
     const begin = made('-----BEGIN PRIVATE', ' KEY-----');
     for (const text of [begin.repeat(3_000), begin + '-a'.repeat(200_000), begin + ' '.repeat(200_000)]) {

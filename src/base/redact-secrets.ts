@@ -1,3 +1,4 @@
+import { type Face, facesOf } from './faces.ts';
 import type { SecretPattern } from './secret-pattern.ts';
 import { WELL_KNOWN_SECRETS } from './well-known-secrets.ts';
 
@@ -23,7 +24,7 @@ const MOST_ROUNDS = 4;
 export function redactSecrets(text: string, patterns: readonly SecretPattern[] = WELL_KNOWN_SECRETS): string {
   let clean = text;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const secrets = faces(clean).flatMap((face) => patterns.flatMap((pattern) => secretsIn(face, pattern)));
+    const secrets = facesOf(clean).flatMap((face) => patterns.flatMap((pattern) => secretsIn(face, pattern)));
     const spans = secrets.length === 0 ? [] : merge([...secrets, ...placeholdersIn(clean, patterns)]);
     if (spans.length === 0) break;
     clean = hide(clean, spans);
@@ -31,35 +32,35 @@ export function redactSecrets(text: string, patterns: readonly SecretPattern[] =
   return clean;
 }
 
-const ESCAPE = /\\(?:[nrtbf]|u[0-9A-Fa-f]{4})|%[0-9A-Fa-f]{2}/g;
-
-/** A text as it stands and, of the same length, with blanks for escapes: in `\nAKIA…` the n is not a part of the word. */
-function faces(text: string): string[] {
-  const blanked = text.replace(ESCAPE, (found) => ' '.repeat(found.length));
-  return blanked === text ? [text] : [text, blanked];
-}
-
-function secretsIn(text: string, pattern: SecretPattern): Span[] {
+function secretsIn(face: Face, pattern: SecretPattern): Span[] {
   try {
     // Most texts hold no secret, and this is the fastest way to see it.
-    return text.search(pattern.pattern) < 0 ? [] : matchesOf(text, pattern);
+    return face.text.search(pattern.pattern) < 0 ? [] : matchesOf(face, pattern);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // One run of many megabytes is more than the engine can follow, and what cannot be checked is not shown.
-    return [{ start: 0, end: text.length, name: pattern.name, isPlaceholder: false }];
+    return [{ start: 0, end: face.placeOf(face.text.length), name: pattern.name, isPlaceholder: false }];
   }
 }
 
-function matchesOf(text: string, { name, pattern, confirm }: SecretPattern): Span[] {
+function matchesOf({ text, placeOf }: Face, { name, pattern, confirm, overlaps }: SecretPattern): Span[] {
   const spans: Span[] = [];
-  for (const match of text.matchAll(pattern)) {
+  for (const match of overlaps === true ? overlapping(text, pattern) : text.matchAll(pattern)) {
     const kept = match.groups?.['kept'] ?? '';
     const secret = match[0].slice(kept.length);
     if (secret === '' || confirm?.(secret) === false) continue;
     const end = match.index + match[0].length;
-    spans.push({ start: end - secret.length, end, name, isPlaceholder: false });
+    spans.push({ start: placeOf(end - secret.length), end: placeOf(end - 1) + 1, name, isPlaceholder: false });
   }
   return spans;
+}
+
+function* overlapping(text: string, pattern: RegExp): Generator<RegExpExecArray> {
+  const search = new RegExp(pattern);
+  for (let match = search.exec(text); match !== null; match = search.exec(text)) {
+    yield match;
+    search.lastIndex = match.index + 1;
+  }
 }
 
 function placeholdersIn(text: string, patterns: readonly SecretPattern[]): Span[] {

@@ -5,4 +5,6 @@ export interface SecretPattern {
   readonly pattern: RegExp;
   /** Looks closer at what would be hidden, where the shape alone would hide too much. */
   readonly confirm?: (secret: string) => boolean;
+  /** Looked for again inside of what it found: for short patterns only, where one candidate could cover the next. */
+  readonly overlaps?: boolean;
 }

@@ -1,4 +1,6 @@
-import { isPlaceholder, looksLikeSecretValue, looksRandom } from './looks-random.ts';
+import { ASSIGNED_SECRETS } from './assigned-secrets.ts';
+import { CARD_NUMBERS } from './card-numbers.ts';
+import { isPlaceholder, looksRandom } from './looks-random.ts';
 import type { SecretPattern } from './secret-pattern.ts';
 
 /**
@@ -22,7 +24,7 @@ export const WELL_KNOWN_SECRETS: readonly SecretPattern[] = [
   token('api-key', /[prs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}=*/),
   token(
     'api-key',
-    /(?:gsk_|xai-|r8_|pplx-|nvapi-|fw_|lin_api_|sbp_|nfp_|figd_|PMAK-|NRAK-)[A-Za-z0-9_-]{20,}/,
+    /(?:gsk_|xai-|r8_|pplx-|nvapi-|fw_|lin_api_|sbp_|nfp_|figd_|PMAK-|NRAK-|sb_secret_|HRKU-)[A-Za-z0-9_-]{20,}/,
     looksRandom,
   ),
   token(
@@ -42,7 +44,14 @@ export const WELL_KNOWN_SECRETS: readonly SecretPattern[] = [
     'azure-key',
     /(?<kept>(?:Account|SharedAccess)Key=)[A-Za-z0-9+/]{43,}=*|[A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,}/,
   ),
+  {
+    // The signature of a shared access URL: base64 of 32 bytes, which a hash in hex is not.
+    name: 'azure-key',
+    pattern: /(?<kept>(?<![A-Za-z0-9])sig=)(?:[A-Za-z0-9+/]|%2[BbFf]){42,}(?:=|%3[Dd])*/g,
+    confirm: (found) => /[A-Z]/.test(found) && /[a-z]/.test(found) && looksRandom(found),
+  },
   token('google-key', /AIza[A-Za-z0-9_-]{35,}|GOCSPX-[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{20,}/),
+  token('google-key', /1\/\/0[A-Za-z0-9_-]{40,}/, looksRandom),
   token('slack-token', /xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-[0-9]-[A-Za-z0-9-]{20,}/),
   token('webhook', /(?<kept>https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/)[A-Za-z0-9/_-]{20,}/),
   token(
@@ -63,8 +72,17 @@ export const WELL_KNOWN_SECRETS: readonly SecretPattern[] = [
   token('atlassian-token', /ATATT3[A-Za-z0-9_=-]{50,}/),
   token('grafana-token', /gl(?:sa|c)_[A-Za-z0-9_+/=]{32,}/),
   token('notion-token', /(?:secret_|ntn_)[A-Za-z0-9]{40,}/),
+  token('sentry-token', /sntry[isu]_[A-Za-z0-9+/=_-]{32,}/, looksRandom),
+  token('planetscale-token', /pscale_(?:tkn|oauth|pw)_[A-Za-z0-9_.=-]{30,}/, looksRandom),
   token('square-token', /sq0[a-z]{3}-[A-Za-z0-9_-]{22,}/),
   token('age-key', /AGE-SECRET-KEY-1[A-Z0-9]{50,}/),
+  glued('github-token', /gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,}/),
+  glued('gitlab-token', /glpat-[A-Za-z0-9_-]{20,}/),
+  glued('api-key', /sk-ant-[a-z]{3,6}[0-9]{2}-[A-Za-z0-9_-]{40,}|[rs]k_live_[A-Za-z0-9]{24,}/),
+  glued('aws-key', /(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])/),
+  glued('google-key', /AIza[A-Za-z0-9_-]{35,}/),
+  glued('slack-token', /xox[bp]-[0-9]{10,}-[A-Za-z0-9-]{20,}/),
+  glued('npm-token', /npm_[A-Za-z0-9]{36,}/),
   // No start inside a run of the same characters, or every one of them would be read to the end of it.
   token(
     'jwt',
@@ -78,27 +96,19 @@ export const WELL_KNOWN_SECRETS: readonly SecretPattern[] = [
     pattern: /(?<kept>:\/\/[^\s:/@]{0,200}:)[^\s/?#]+(?=@)/g,
     confirm: (password) => !isPlaceholder(password) && password !== 'PASSWORD',
   },
-  { name: 'secret', pattern: assignment(), confirm: looksLikeSecretValue },
-  token(
-    'card-number',
-    /(?<!\.)(?:(?:4[0-9]{3}|5[1-5][0-9]{2}|2[2-7][0-9]{2}|6[0-9]{3}|35[0-9]{2})([ -]?)[0-9]{4}\1[0-9]{4}\1[0-9]{4}(?:\1[0-9]{3})?|3[47][0-9]{2}([ -]?)[0-9]{6}\2[0-9]{5}|3(?:0[0-5]|[689][0-9])[0-9]([ -]?)[0-9]{6}\3[0-9]{4})(?![0-9A-Za-z])/,
-    hasLuhnSum,
-  ),
+  ...ASSIGNED_SECRETS,
+  ...CARD_NUMBERS,
 ];
-
-/** `password=…`, `"apiKey": "…"`: a value behind a telling name. In quotes it ends with the quote, else with a space. */
-function assignment(): RegExp {
-  const kind = 'api|access|secret|private|auth|encryption|signing|license';
-  const name = `(?:pass(?:word|wd|phrase)|pwd|secret|token|credentials?|(?:${kind})[_-]?key|_key)`;
-  const opening = '["\'`\\\\]{0,3}\\s{0,5}(?:=>|[:=]=?)\\s{0,5}(?:\\\\?["\'`])?';
-  const quoted = ['"', "'", '`'].map((quote) => `(?<=${quote})(?:[^${quote}\\\\\\n]|\\\\.){8,}`);
-  const values = ['(?<=\\\\")[^"\\\\\\n]{8,}', ...quoted, '(?<!["\'`])[^\\s"\'`\\\\]\\S{7,}'];
-  return new RegExp(`(?<kept>${name}${opening})(?:${values.join('|')})`, 'gi');
-}
 
 /** A token with a beginning of its own; the middle of a longer word is not a beginning. */
 function token(name: string, shape: RegExp, confirm: (secret: string) => boolean = isReal): SecretPattern {
   return { name, pattern: new RegExp(`(?<![A-Za-z0-9])(?:${shape.source})`, 'g'), confirm };
+}
+
+/** A beginning so telling that a letter before it does not hide it: `xghp_…`. What follows must look random then. */
+function glued(name: string, shape: RegExp): SecretPattern {
+  const isSecret = (found: string): boolean => /[0-9]/.test(found) && looksRandom(found);
+  return { name, pattern: new RegExp(shape.source, 'g'), confirm: isSecret };
 }
 
 function isReal(found: string): boolean {
@@ -114,17 +124,4 @@ function hasKeyMaterial(block: string): boolean {
 /** `user:password` in base64, and not the next word of a sentence. */
 function isBasicAuth(found: string): boolean {
   return /^[^\x00-\x1f\ufffd]*:[^\x00-\x1f\ufffd]*$/.test(Buffer.from(found, 'base64').toString());
-}
-
-/** The check digit that payment cards carry; a short code may follow the card in the same run. */
-function hasLuhnSum(found: string): boolean {
-  const digits = found.replace(/[^0-9]/g, '');
-  return [digits, digits.slice(0, 16)].some((number) => luhnSum(number) % 10 === 0);
-}
-
-function luhnSum(number: string): number {
-  return [...number].toReversed().reduce((sum, char, index) => {
-    const value = Number(char) * (index % 2 === 0 ? 1 : 2);
-    return sum + (value > 9 ? value - 9 : value);
-  }, 0);
 }

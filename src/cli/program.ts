@@ -29,8 +29,18 @@ export function createProgram(parts: Parts): Command {
   addSessionsCommand(program, parts);
   addDoctorCommand(program, parts);
 
+  program.hook('preAction', (_, command) => warnOfSettings(command, parts));
   pointToHelp(program, program.name());
   return program;
+}
+
+/** These tell of mistakes in the settings in their own way. */
+const SPEAK_FOR_THEMSELVES = ['settings', 'doctor'];
+
+/** A command that runs on defaults because the settings are broken must not do so silently. */
+function warnOfSettings(command: Command, { settings, output }: Parts): void {
+  if (SPEAK_FOR_THEMSELVES.some((name) => command.name() === name || command.parent?.name() === name)) return;
+  for (const problem of settings().problems()) output.warning(problem);
 }
 
 const AFTER_HELP = `

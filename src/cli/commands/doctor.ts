@@ -5,15 +5,16 @@ import type { Finding } from '../doctor/finding.ts';
 import type { Output } from '../output.ts';
 
 /** Adds `doctor`: what is well, what is not, and what to do about it. */
-export function addDoctorCommand(program: Command, { home, output, settings: openSettings, journal }: Parts): void {
+export function addDoctorCommand(program: Command, parts: Parts): void {
+  const { home, output, registry, journal } = parts;
   program
     .command('doctor')
     .description('check Node, files, settings and the store, and say what to do about each problem')
     .option('--json', 'print the findings as JSON')
     .action(async ({ json }: { readonly json?: boolean }) => {
-      const settings = openSettings();
+      const settings = parts.settings();
       const { runChecks } = await import('../doctor/run-checks.ts');
-      const findings = await runChecks({ home, settings, openJournal: journal });
+      const findings = await runChecks({ home, settings, openJournal: journal, registry });
       if (json === true) output.json(findings);
       else output.result(findings.map((finding) => linesOf(finding, output)).join('\n'));
       const failed = findings.filter(({ status }) => status === 'failed').map(({ check }) => check);

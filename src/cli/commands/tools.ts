@@ -1,4 +1,7 @@
 import { type Command, Option } from 'commander';
+import { didYouMean } from '../../base/closest.ts';
+import { ThoughtlineError } from '../../base/error.ts';
+import { compareText } from '../../base/order.ts';
 import type { ToolRegistry } from '../../tools/registry.ts';
 import type { ToolSpec } from '../../tools/tool-spec.ts';
 import type { Parts } from '../compose.ts';
@@ -20,10 +23,11 @@ export function addToolsCommand(program: Command, { output, registry }: Parts): 
     .option('--tools <list>', TOOLS_HELP)
     .option('--json', 'print everything about each tool as JSON')
     .action(async ({ json, ...wanted }: ListOptions) => {
-      const { mode } = wanted;
-      const specs = await specsOf(await registry(), wanted);
+      const tools = await registry();
+      const specs = await specsOf(tools, wanted);
       if (json === true) return output.json(specs);
-      return output.result(specs.length === 0 ? noTools(mode) : specs.map((spec) => lineOf(spec, output)).join('\n'));
+      if (specs.length === 0) return output.note(`None of these tools is offered in mode ${wanted.mode}.`);
+      return output.result(specs.map((spec) => lineOf(spec, output)).join('\n'));
     });
   tools
     .command('export')
@@ -54,9 +58,11 @@ interface ExportOptions extends ListOptions {
   readonly format: (typeof FORMATS)[number];
 }
 
-const MODE_HELP = 'only tools that are offered in this mode: mcp, agent, subagent, or one of your own';
+const MODE_HELP = 'only tools that are offered in this mode: mcp, agent or subagent';
 
 const TOOLS_HELP = 'only these: names and the sets default, compat, project and all, separated by commas';
+
+const NAMES_HELP = 'Run "thoughtline tools list" to see the tools; the sets are default, compat, project and all.';
 
 const AFTER_HELP = `
 Examples:
@@ -66,18 +72,25 @@ Examples:
   thoughtline tools export --format dify      YAML manifests for a Dify plugin, one per tool`;
 
 async function specsOf(registry: ToolRegistry, { mode, tools }: Wanted): Promise<ToolSpec[]> {
+  if (mode !== undefined) requireMode(registry, mode);
   const offered = mode === undefined ? registry.all() : registry.forMode(mode);
   if (tools === undefined) return offered.map(({ spec }) => spec);
+  if (!/[^\s,]/.test(tools))
+    throw new ThoughtlineError('usage/no-tool', `Name at least one tool or set. ${NAMES_HELP}`);
   const { selectTools } = await import('../../toolbox/tool-sets.ts');
   const chosen = new Set(selectTools(registry.all(), tools));
   return offered.filter((tool) => chosen.has(tool)).map(({ spec }) => spec);
 }
 
+/** The built-in tools have only the modes that they name; another one is a mistake at the command line. */
+function requireMode(registry: ToolRegistry, mode: string): void {
+  const modes = [...new Set(registry.all().flatMap(({ spec }) => spec.modes))].sort(compareText);
+  if (modes.includes(mode)) return;
+  const message = `No tool has the mode '${mode}'.${didYouMean(mode, modes)} The modes are ${modes.join(', ')}.`;
+  throw new ThoughtlineError('usage/unknown-mode', message);
+}
+
 function lineOf({ name, priority, modes, description }: ToolSpec, { colors }: Output): string {
   const purpose = description.split(/(?<=[.!?])\s|\n/, 1)[0] ?? '';
   return `${colors.bold(name.padEnd(20))}  ${String(priority).padStart(3)}  ${modes.join(',').padEnd(18)}  ${colors.dim(purpose)}`;
-}
-
-function noTools(mode: string | undefined): string {
-  return `No tool is offered in mode ${mode}. The modes are mcp, agent and subagent.`;
 }

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { messageOf } from '../../base/error.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
+import { shorten } from '../../base/shorten.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { toOneLine } from '../../thinking/trace/visible-text.ts';
 import type { Finding } from './finding.ts';
 
 /** The store's URL and how to open it. */
@@ -9,6 +11,8 @@ export interface StoreParts {
   readonly url: string;
   open(): Promise<Journal>;
 }
+
+const LONGEST_ID = 80;
 
 /** Opens the store and reads from it. A store that does not exist yet is not made: a check changes nothing. */
 export async function checkStore({ url, open }: StoreParts): Promise<Finding> {
@@ -32,7 +36,10 @@ export async function checkStore({ url, open }: StoreParts): Promise<Finding> {
     const { sessions } = await journal.sessions({ owner: 'local', limit: 1 });
     await journal.close();
     const ms = Math.round(performance.now() - startedAt);
-    const newest = sessions[0] === undefined ? 'no sessions yet' : `newest session ${sessions[0].id}`;
+    const newest =
+      sessions[0] === undefined
+        ? 'no sessions yet'
+        : `newest session ${shorten(toOneLine(sessions[0].id), LONGEST_ID)}`;
     return { check, status: 'ok', detail: `${shown} answers (${ms} ms; ${newest})` };
   } catch (error) {
     return { check, status: 'failed', detail: `${shown} cannot be used`, advice: messageOf(error) };

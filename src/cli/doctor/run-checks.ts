@@ -1,11 +1,13 @@
 import { messageOf } from '../../base/error.ts';
 import type { Journal } from '../../journal/journal.ts';
+import type { ToolRegistry } from '../../tools/registry.ts';
 import type { Settings } from '../settings/settings.ts';
 import { checkHome } from './check-home.ts';
 import { checkNode } from './check-node.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkStore } from './check-store.ts';
 import { checkTemplates } from './check-templates.ts';
+import { checkTools } from './check-tools.ts';
 import type { Finding } from './finding.ts';
 
 /** What is checked. */
@@ -13,14 +15,16 @@ export interface CheckParts {
   readonly home: string;
   readonly settings: Settings;
   openJournal(): Promise<Journal>;
+  registry(): Promise<ToolRegistry>;
 }
 
 /** Runs every check, cheap ones first. A problem that one finds does not keep the others from running. */
-export async function runChecks({ home, settings, openJournal }: CheckParts): Promise<Finding[]> {
+export async function runChecks({ home, settings, openJournal, registry }: CheckParts): Promise<Finding[]> {
   return [
     checkNode(),
     checkHome(home),
     ...checkSettings(settings),
+    checkTools(settings, await registry()),
     ...(await checkTemplates(home)),
     await storeFinding(settings, openJournal),
   ];

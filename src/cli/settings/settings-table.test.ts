@@ -48,7 +48,7 @@ describe('SETTINGS', () => {
   it.each(SETTING_KEYS)('allows the default of %s and explains it in a sentence', (key) => {
     const { type, default: standard, help } = settingOf(key);
     expect(checkJson(type, standard)).toEqual({ ok: true, value: standard });
-    expect(help).toMatch(/^\S.{10,98}\.$/);
+    expect(help).toMatch(/^\S.{10,118}\.$/);
   });
 
   it('is where the types of values come from', () => {

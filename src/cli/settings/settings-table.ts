@@ -57,7 +57,7 @@ export const SETTINGS = {
   retention: {
     type: { kind: 'integer', min: 1, or: ['session', 'none'] },
     default: 30,
-    help: 'How long sessions are kept: so many days, "session" (until they end) or "none" (not at all).',
+    help: 'Days that sessions are kept; with "session" (until they end) or "none" (until used) prune deletes after one idle day.',
   },
   redact: {
     type: { kind: 'boolean' },

@@ -56,6 +56,17 @@ export function createSequentialThinkingTool(thinking: Sequential & Redaction): 
     priority: 40,
     title: 'Think, step {thoughtNumber}',
     label: { en: 'Sequential thinking', zh: '顺序思考' },
+    parameterLabels: {
+      thought: { en: 'Thought', zh: '想法' },
+      nextThoughtNeeded: { en: 'Another thought needed', zh: '需要下一步' },
+      thoughtNumber: { en: 'Thought number', zh: '想法编号' },
+      totalThoughts: { en: 'Total thoughts', zh: '想法总数' },
+      isRevision: { en: 'Is a revision', zh: '是否修订' },
+      revisesThought: { en: 'Revises thought', zh: '修订的想法' },
+      branchFromThought: { en: 'Branch from thought', zh: '分支起点' },
+      branchId: { en: 'Branch', zh: '分支' },
+      needsMoreThoughts: { en: 'More thoughts needed', zh: '需要更多想法' },
+    },
     execute: async (input, { caller, session, signal }) => {
       const options = { owner: caller.owner, sessionId: session.id, signal };
       return withInput(thinking.redact(input), await thinking.recordSequentialThought(input, options));

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { ThoughtlineError } from '../../../base/error.ts';
 import { shorten } from '../../../base/shorten.ts';
 import type { Session } from '../../../journal/journal.ts';
 import { toOneLine, toReadableJson } from '../../../thinking/trace/visible-text.ts';
 import type { Parts } from '../../compose.ts';
-import { confirm } from './confirm.ts';
+import { askFirst } from './ask-first.ts';
+import { counted } from './counted.ts';
 import { jsonOption, ownerOption, type ReadOptions } from './options.ts';
 import { unknownSession } from './unknown-session.ts';
 import { withJournal } from './with-journal.ts';
@@ -38,7 +38,7 @@ async function deleteSession(id: string, { owner, yes, json }: DeleteOptions, pa
   const deleted = await withJournal(parts, async (journal) => {
     const session = await journal.session(key);
     if (session === undefined) throw await unknownSession(journal, key);
-    if (yes !== true) await askFirst(session);
+    if (yes !== true) await askFirst(`Delete ${describe(session)} for good?`);
     if (!(await journal.remove(key))) throw await unknownSession(journal, key);
     return session;
   });
@@ -46,17 +46,9 @@ async function deleteSession(id: string, { owner, yes, json }: DeleteOptions, pa
   return output.result(`Deleted ${describe(deleted)}.`);
 }
 
-async function askFirst(session: Session): Promise<void> {
-  if (process.stdin.isTTY !== true) {
-    throw new ThoughtlineError('usage/unconfirmed', 'There is no terminal to ask in. Add --yes to delete the session.');
-  }
-  const isMeant = await confirm(`Delete ${describe(session)} for good?`, process.stdin, process.stderr);
-  if (!isMeant) throw new ThoughtlineError('sessions/kept', 'Nothing was deleted.');
-}
-
 const LONGEST_TITLE = 60;
 
 function describe({ id, kind, seq, title }: Session): string {
   const about = title === undefined ? '' : ` about "${shorten(toOneLine(title), LONGEST_TITLE)}"`;
-  return `the ${kind} session ${toOneLine(id)}${about} with ${seq} event${seq === 1 ? '' : 's'}`;
+  return `the ${kind} session ${toOneLine(id)}${about} with ${counted(seq, 'event')}`;
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { shorten } from '../../../base/shorten.ts';
-import type { Session, SessionFilter, SessionPage } from '../../../journal/journal.ts';
+import type { Journal, Session, SessionFilter, SessionPage } from '../../../journal/journal.ts';
 import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
 import { toOneLine, toReadableJson } from '../../../thinking/trace/visible-text.ts';
 import type { Parts } from '../../compose.ts';
@@ -34,10 +34,13 @@ Examples:
 async function list({ json, ...filter }: ListOptions, parts: Parts): Promise<void> {
   const { output } = parts;
   const { stepCount } = await import('../../../thinking/trace/step-count.ts');
-  const page = await withJournal(parts, (journal) => journal.sessions(filter));
+  const [page, subjects] = await withJournal(parts, async (journal) => {
+    const found = await journal.sessions(filter);
+    return [found, json === true ? [] : await subjectsOf(found.sessions, journal)];
+  });
   const rows = page.sessions.map((session) => toRow(session, stepCount(session)));
   if (json === true) return output.result(toReadableJson({ ...page, sessions: rows }));
-  if (rows.length > 0) output.result(toTable(rows, output.colors));
+  if (rows.length > 0) output.result(toTable(rows, subjects, output.colors));
   output.note(hintOf(page));
 }
 
@@ -60,16 +63,31 @@ function toRow({ id, kind, status, level, title, createdAt, updatedAt }: Session
   };
 }
 
-const LONGEST_TITLE = 60;
+/** What each session is about: its title, or its newest thought where it has none. */
+function subjectsOf(sessions: readonly Session[], journal: Journal): Promise<string[]> {
+  return Promise.all(
+    sessions.map(async (session) => {
+      if (session.title !== undefined) return session.title;
+      const [newest] = await journal.read(session, { order: 'newest', limit: 1 });
+      return newest?.text ?? '';
+    }),
+  );
+}
 
-function toTable(rows: readonly Row[], { bold, dim }: Colors): string {
+const LONGEST_SUBJECT = 60;
+/** A longer id moves its own row only. */
+const WIDEST_ID = 32;
+
+function toTable(rows: readonly Row[], subjects: readonly string[], { bold, dim }: Colors): string {
   const ids = rows.map(({ id }) => toOneLine(id));
-  const idWidth = Math.max(...ids.map((id) => id.length));
+  const idWidth = Math.min(WIDEST_ID, Math.max(...ids.map((id) => id.length)));
   return rows
-    .map(({ kind, status, steps, updatedAt, title = '' }, index) => {
+    .map(({ kind, status, steps, updatedAt }, index) => {
       const id = bold((ids[index] ?? '').padEnd(idWidth));
-      const state = `${kind.padEnd(9)}  ${toOneLine(status).padEnd(9)}  ${String(steps ?? '?').padStart(4)} steps`;
-      return `${id}  ${state}  ${dim(updatedAt.slice(0, 19))}Z  ${shorten(toOneLine(title), LONGEST_TITLE)}`.trimEnd();
+      const size = `${String(steps ?? '?').padStart(4)} ${(steps === 1 ? 'step' : 'steps').padEnd(5)}`;
+      const state = `${kind.padEnd(9)}  ${toOneLine(status).padEnd(9)}  ${size}`;
+      const subject = shorten(toOneLine(subjects[index] ?? ''), LONGEST_SUBJECT) || '—';
+      return `${id}  ${state}  ${dim(updatedAt.slice(0, 19))}Z  ${subject}`;
     })
     .join('\n');
 }

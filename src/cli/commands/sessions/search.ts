@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import { ThoughtlineError } from '../../../base/error.ts';
 import type { SearchHit } from '../../../journal/journal.ts';
+import { searchTerms } from '../../../journal/search-terms.ts';
 import { excerpt } from '../../../thinking/recall/excerpt.ts';
 import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
 import { toOneLine, toReadableJson } from '../../../thinking/trace/visible-text.ts';
@@ -32,10 +34,14 @@ Examples:
   thoughtline sessions search 'inval*'                words that begin like this
   thoughtline sessions search '"cache invalidation"'  exactly this phrase`;
 
+const NO_WORD =
+  'Name at least one word to search for, such as: thoughtline sessions search cache. To see all sessions: thoughtline sessions list';
+
 const LONGEST_EXCERPT = 160;
 
 async function search(text: string, options: SearchOptions, parts: Parts): Promise<void> {
   const { output } = parts;
+  if (searchTerms(text).length === 0) throw new ThoughtlineError('usage/no-word', NO_WORD);
   const hits = await withJournal(parts, async (journal) => {
     const { owner, session: id, limit } = options;
     if (id === undefined) return journal.search({ owner, text, limit });

@@ -1,3 +1,4 @@
+import { shorten } from '../../../base/shorten.ts';
 import { marksOf, passagesOf, sizeOf } from '../../../thinking/trace/describe-step.ts';
 import { factsOf, nameOf } from '../../../thinking/trace/facts-of.ts';
 import { isGone, type Trace, type TraceEntry, type TracePin } from '../../../thinking/trace/trace.ts';
@@ -7,7 +8,7 @@ import type { Colors } from '../../output.ts';
 /** The trace as lines for a terminal, which no stored text can drive. */
 export function toTerminal(trace: Trace, colors: Colors): string {
   const blocks = [
-    colors.bold(showHidden(nameOf(trace))),
+    ...headOf(nameOf(trace), colors),
     factsOf(trace)
       .map(([label, value]) => `${colors.dim(label.padEnd(8))} ${toOneLine(value)}`)
       .join('\n'),
@@ -15,6 +16,14 @@ export function toTerminal(trace: Trace, colors: Colors): string {
     ...trace.entries.map((entry) => entryBlock(entry, colors)),
   ];
   return blocks.join('\n\n');
+}
+
+const LONGEST_NAME = 150;
+
+/** The name on one line behind a word of ours, so that it is no line of its own making, and all of it below. */
+function headOf(name: string, { bold }: Colors): string[] {
+  const shown = shorten(toOneLine(name), LONGEST_NAME);
+  return [bold(`Trace: ${shown}`), ...(shown === name ? [] : [indent(name)])];
 }
 
 function pinBlock({ title, text, step }: TracePin, { bold, dim }: Colors): string {

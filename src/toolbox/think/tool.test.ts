@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { throughJson } from '../../base/json.ts';
+import { createRegistry } from '../../tools/registry.ts';
+import { renderResults } from '../../tools/render-results.ts';
+import { runCall } from '../../tools/run-call.ts';
+import { createThinkTool } from './tool.ts';
+
+const thought = { status: 'success', step: 1, context_size: 1, session_id: 's' } as const;
+
+describe('createThinkTool', () => {
+  const asked: unknown[] = [];
+  const tool = createThinkTool({
+    addThought: async (...given) => {
+      asked.push(given);
+      return thought;
+    },
+    redact: throughJson,
+  });
+  const registry = createRegistry([tool]);
+
+  it('hands the thought to the engine, in the session of the call, and answers in compact JSON', async () => {
+    const call = { id: 'c1', name: 'think', input: { thought: 'Hm.' } };
+    const result = await runCall(call, {
+      registry,
+      mode: 'mcp',
+      caller: { owner: 'ann' },
+      session: { id: 's' },
+      turn: 't',
+    });
+    expect(asked).toEqual([['s', 'Hm.', expect.objectContaining({ owner: 'ann', turn: 't' })]]);
+    expect(renderResults([result], { registry })[0]?.text).toBe(JSON.stringify(thought));
+  });
+
+  it('never asks for permission and tells clients the truth about itself', () => {
+    expect(tool.spec.capabilities).toEqual(['read_only']);
+    expect(tool.spec.annotations).toMatchObject({ readOnlyHint: false, idempotentHint: false, destructiveHint: false });
+    expect(tool.spec.visibility).toBe('internal');
+  });
+
+  it('describes itself to models in under 600 characters', () => {
+    expect(tool.spec.description.length).toBeLessThan(600);
+  });
+});
