@@ -25,6 +25,9 @@ export function createDatabase(connector: Connector): Database {
     max: MOST_CONNECTIONS,
     // Every question has its index, but PostgreSQL reads whole tables as long as it has no statistics of them.
     onConnect: async (client) => {
+      // The pool listens only while a connection is idle; one that dies in the middle of a transaction must not end the
+      // process either. The statement under way reports the loss.
+      client.on('error', () => {});
       await client.query('SET enable_seqscan = off');
     },
   });
