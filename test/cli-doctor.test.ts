@@ -58,6 +58,12 @@ describe('thoughtline doctor', () => {
     expect(of.get('store')?.detail).toMatch(/answers \(\d+ ms; newest session first\)/);
   });
 
+  it('says that a store cannot be made where there is no folder', async () => {
+    const { code, of } = await findings({ THOUGHTLINE_STORE: `sqlite:${join(home, 'no/such/folder/a.db')}` });
+    expect(code).toBe(1);
+    expect(of.get('store')).toMatchObject({ status: 'failed', advice: expect.stringContaining('Create the folder') });
+  });
+
   it('says what is wrong with a corrupt store and exits 1', async () => {
     await writeFile(join(home, 'thoughtline.db'), 'this is not a database, whatever its name says'.repeat(100));
     const { code, of } = await findings();

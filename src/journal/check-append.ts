@@ -34,6 +34,7 @@ export interface CheckedAppend {
   readonly size: number;
 }
 
+const KINDS: readonly SessionHead['kind'][] = ['context', 'reasoning', 'run'];
 const LONGEST_NAME = 512;
 const LARGEST_APPEND = 64 * 1024 * 1024;
 
@@ -89,19 +90,29 @@ function checkEvent(event: NewEvent): CheckedEvent {
     version: event.version,
     at: event.at,
     data: toJson(`data of "${type}"`, event.data),
-    text: event.text === undefined ? null : wellFormed(event.text),
+    text: event.text === undefined ? null : wellFormed(checkText(`text of "${type}"`, event.text)),
     requestId: event.requestId === undefined ? null : checkName('requestId', event.requestId),
   };
 }
 
 function checkHead(head: SessionHead): CheckedHead {
   return {
-    kind: checkName('kind of the head', head.kind),
+    kind: checkKind(head.kind),
     status: checkName('status of the head', head.status),
     level: head.level === undefined ? null : checkName('level of the head', head.level),
-    title: head.title === undefined ? null : wellFormed(head.title),
+    title: head.title === undefined ? null : wellFormed(checkText('title of the head', head.title)),
     state: toJson('state of the head', head.state),
   };
+}
+
+function checkText(what: string, text: unknown): string {
+  if (typeof text === 'string') return text;
+  throw invalid(`The ${what} must be a text.`);
+}
+
+function checkKind(kind: SessionHead['kind']): string {
+  if (KINDS.includes(kind)) return kind;
+  throw invalid(`The kind of the head must be one of ${KINDS.join(', ')}.`);
 }
 
 function toJson(what: string, value: unknown): string {

@@ -58,7 +58,7 @@ export function createLiveTail(source: TailSource): LiveTail {
   async function* follow(start: Promise<Position>, { owner, signal }: WatchOptions): AsyncGenerator<TailedEvent> {
     const isOver = (): boolean => ended || signal?.aborted === true;
     watchers += 1;
-    stopListening ??= source.listen(wake);
+    if (!ended) stopListening ??= source.listen(wake);
     try {
       let after = await start;
       while (!isOver()) {
@@ -93,6 +93,9 @@ export function createLiveTail(source: TailSource): LiveTail {
     end() {
       ended = true;
       wake();
+      // A watcher that nobody asks for its next event would never get to this by itself.
+      stopListening?.();
+      stopListening = undefined;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { ThoughtlineError } from '../base/error.ts';
+import { checkedJournal } from './checked-journal.ts';
 import type { Upcast } from './event.ts';
 import type { Journal } from './journal.ts';
 import { asStored } from './stored-event.ts';
@@ -13,6 +14,10 @@ export interface JournalOptions {
 
 /** Opens the store that the URL names. Only the driver that is needed is loaded. */
 export async function openJournal(url: string, options: JournalOptions = {}): Promise<Journal> {
+  return checkedJournal(await openStore(url, options));
+}
+
+async function openStore(url: string, options: JournalOptions): Promise<Journal> {
   const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/s.exec(url) ?? [];
   if (scheme === 'memory') {
     const { openMemory } = await import('./memory/open-memory.ts');

@@ -97,8 +97,8 @@ export function createSettleCommands<State, Command, Refusal>(
       const basis = basisOf(plan);
       appended = await journal.append({ session: key, ...basis, events, hide, head: decider.toHead(after.state) });
     } catch (error) {
-      if (open.length === 1 || isOutcomeUnknown(error)) throw error;
-      // One command may be the reason, for example by its size: alone, it fails alone.
+      if (open.length === 1 || !isFaultOfCommand(error)) throw error;
+      // One command is the reason, for example by its size: alone, it fails alone.
       for (const item of open) await settle(key, [item]);
       return { open: [] };
     }
@@ -189,9 +189,9 @@ function isStillWanted<State, Command, Refusal>({ signal, reject }: Pending<Stat
   return false;
 }
 
-/** Such a write may have been stored after all: deciding its commands again could store them twice. */
-function isOutcomeUnknown(error: unknown): boolean {
-  return error instanceof ThoughtlineError && error.code === 'journal/unknown-outcome';
+/** Anything else is the store's fault: it fails all alike, and trying one by one would only make them wait. */
+function isFaultOfCommand(error: unknown): boolean {
+  return error instanceof ThoughtlineError && (error.code === 'journal/invalid' || error.code === 'journal/too-big');
 }
 
 function rejectAll(pending: readonly { reject(error: unknown): void }[], error: unknown): void {

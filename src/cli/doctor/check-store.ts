@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { messageOf } from '../../base/error.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
 import { shorten } from '../../base/shorten.ts';
@@ -9,17 +10,25 @@ import type { Finding } from './finding.ts';
 /** The store's URL and how to open it. */
 export interface StoreParts {
   readonly url: string;
+  /** Made by the program itself when it is needed, unlike any other folder. */
+  readonly home: string;
   open(): Promise<Journal>;
 }
 
 const LONGEST_ID = 80;
 
 /** Opens the store and reads from it. A store that does not exist yet is not made: a check changes nothing. */
-export async function checkStore({ url, open }: StoreParts): Promise<Finding> {
+export async function checkStore({ url, home, open }: StoreParts): Promise<Finding> {
   const check = 'store';
   const shown = redactSecrets(url);
-  if (url.startsWith('sqlite:') && !existsSync(url.slice('sqlite:'.length))) {
-    return { check, status: 'ok', detail: `${shown} is made when something is first stored` };
+  const path = resolve(url.slice('sqlite:'.length));
+  if (url.startsWith('sqlite:') && !existsSync(path)) {
+    const folder = dirname(path);
+    if (existsSync(folder) || folder === home) {
+      return { check, status: 'ok', detail: `${shown} is made when something is first stored` };
+    }
+    const advice = `Create the folder ${folder}, or name another store.`;
+    return { check, status: 'failed', detail: `${shown} cannot be made: its folder does not exist`, advice };
   }
   if (url.startsWith('memory:')) {
     const advice = 'Good for trying things out. To keep sessions: thoughtline settings unset store';

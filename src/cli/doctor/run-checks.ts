@@ -26,13 +26,13 @@ export async function runChecks({ home, settings, openJournal, registry }: Check
     ...checkSettings(settings),
     checkTools(settings, await registry()),
     ...(await checkTemplates(home)),
-    await storeFinding(settings, openJournal),
+    await storeFinding({ home, settings, openJournal }),
   ];
 }
 
-async function storeFinding(settings: Settings, open: () => Promise<Journal>): Promise<Finding> {
+async function storeFinding({ home, settings, openJournal }: Omit<CheckParts, 'registry'>): Promise<Finding> {
   try {
-    return await checkStore({ url: settings.get('store'), open });
+    return await checkStore({ url: settings.get('store'), home, open: openJournal });
   } catch (error) {
     return { check: 'store', status: 'failed', detail: messageOf(error) };
   }

@@ -23,6 +23,8 @@ export function createDatabase(connector: Connector): Database {
   const pool = new pg.Pool({
     ...connector.config,
     max: MOST_CONNECTIONS,
+    // A program that forgets to close must still be able to end.
+    allowExitOnIdle: true,
     // Every question has its index, but PostgreSQL reads whole tables as long as it has no statistics of them.
     onConnect: async (client) => {
       // The pool listens only while a connection is idle; one that dies in the middle of a transaction must not end the

@@ -75,6 +75,17 @@ export interface TailSourceParts {
 /** Makes the source of the live tail. While the server is gone it gives empty pages, and goes on where it was. */
 export function createTailSource({ database, connector, upcast }: TailSourceParts): TailSource {
   let wakeWatchers = (): void => {};
+  let isLookingAgain = false;
+
+  /** One for all watchers: each of them would wake all the others. */
+  function lookAgain(): void {
+    if (isLookingAgain) return;
+    isLookingAgain = true;
+    setTimeout(() => {
+      isLookingAgain = false;
+      wakeWatchers();
+    }, LOOK_AGAIN_IN).unref();
+  }
 
   async function page(after: string, owner: string | undefined): Promise<TailPage> {
     const cursor = fromCursorPosition(after);
@@ -89,7 +100,7 @@ export function createTailSource({ database, connector, upcast }: TailSourcePart
     const events = rows.filter(isEvent);
     const last = events.at(-1);
     const more = events.length === PAGE_SIZE;
-    if (first?.pending === true) setTimeout(wakeWatchers, LOOK_AGAIN_IN).unref();
+    if (first?.pending === true) lookAgain();
     const reached = more && last !== undefined ? last : later(at, toPlace(first));
     const fresh = events.filter(({ session, seq }) => seq > (cursor.seen.get(session) ?? 0));
     return {

@@ -58,6 +58,11 @@ function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcas
     return appended;
   }
 
+  /** What was removed is gone for everybody already: rows that cannot be deleted now are left to the upkeep. */
+  async function cleanUp(): Promise<void> {
+    await upkeep.clean().catch(() => upkeep.nudge());
+  }
+
   async function close(): Promise<void> {
     tail.end();
     upkeep.stop();
@@ -83,13 +88,13 @@ function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcas
     remove: (key) =>
       whileOpen(async () => {
         const { removed } = await line.call('remove', key);
-        if (removed) await upkeep.clean();
+        if (removed) await cleanUp();
         return removed;
       }),
     sweep: (options) =>
       whileOpen(async () => {
         const swept = await line.call('sweep', options);
-        if (swept.removed > 0) await upkeep.clean();
+        if (swept.removed > 0) await cleanUp();
         return swept;
       }),
     watch: (options = {}) => tail.watch(options),

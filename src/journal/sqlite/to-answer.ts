@@ -43,6 +43,7 @@ const PROBLEMS: ReadonlyMap<number, Problem> = new Map([
 ]);
 
 const READ_ONLY = 8;
+const CORRUPT = 11;
 const BUSY_CODES: readonly number[] = [5, 6];
 
 /** After these, the connection may be stuck in a state that opening the file again can cure. */
@@ -71,6 +72,8 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 function primaryCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('sqliteCode' in error) || typeof error.sqliteCode !== 'number') return undefined;
-  return error.sqliteCode & 0xff;
+  if (!(error instanceof Error)) return undefined;
+  if ('sqliteCode' in error && typeof error.sqliteCode === 'number') return error.sqliteCode & 0xff;
+  // The driver leaves the code out where a query fails while its rows are read.
+  return error.message.includes('malformed') ? CORRUPT : undefined;
 }
