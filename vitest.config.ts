@@ -12,6 +12,7 @@ const ci = process.env['CI'] === 'true';
 const config: ViteUserConfig = {
   plugins: [markdownAsText],
   test: {
+    setupFiles: ['test/fix-seed.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

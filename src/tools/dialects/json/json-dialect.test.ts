@@ -64,7 +64,9 @@ describe('jsonDialect.parse', () => {
       fc.property(almostJson, (json) => {
         const text = `{"tool":"a","input":{"x":${json}}}`;
         const [, event] = jsonDialect.parse(text, []);
-        expect(event?.type).toBe(isCall(text) ? 'call' : 'malformed');
+        // A call ends with its line, so one that is complete before a line break is a call whatever follows.
+        const isRead = [...text.matchAll(/\n|$/g)].some(({ index }) => isCall(text.slice(0, index)));
+        expect(event?.type).toBe(isRead ? 'call' : 'malformed');
       }),
       { numRuns: 2_000 },
     );
