@@ -36,9 +36,13 @@ describe('thoughtline', () => {
   it.each<[string, string]>([
     ['settigns', 'unknown command \'settigns\'\n(Did you mean settings?)\nRun "thoughtline --help"'],
     ['frobnicate', 'unknown command \'frobnicate\'\nRun "thoughtline --help"'],
+    ['help settigns', "No command is named 'settigns'. Did you mean 'settings'?"],
+    ['settings max_thoughts -5', 'max_thoughts cannot be "-5"'],
+    ['settings set tools thnk', "No tool or set is named 'thnk'. Did you mean 'think'?"],
+    ['tools export --fromat openai', "unknown option '--fromat'\n(Did you mean --format?)"],
     ['--versoin', 'unknown option \'--versoin\'\n(Did you mean --version?)\nRun "thoughtline --help"'],
-  ])('exits with 2 and a suggestion for %s', async (arg, message) => {
-    const { code, stdout, stderr } = await thoughtline(arg);
+  ])('exits with 2 and a suggestion for %s', async (words, message) => {
+    const { code, stdout, stderr } = await thoughtline(...words.split(' '));
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`error: ${message}`);
   });

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { didYouMean } from '../base/closest.ts';
+import { ThoughtlineError } from '../base/error.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addSettingsCommand } from './commands/settings.ts';
@@ -13,7 +15,7 @@ export function createProgram(parts: Parts): Command {
     .description('The reasoning layer for AI agents.')
     .version(manifest.version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand(false)
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
@@ -28,14 +30,31 @@ export function createProgram(parts: Parts): Command {
   addToolsCommand(program, parts);
   addSessionsCommand(program, parts);
   addDoctorCommand(program, parts);
+  addHelpCommand(program);
 
   program.hook('preAction', (_, command) => warnOfSettings(command, parts));
   pointToHelp(program, program.name());
   return program;
 }
 
+/** Commander's own `help NONSENSE` prints the whole help and does not say what is wrong. */
+function addHelpCommand(program: Command): void {
+  program
+    .command('help [command]')
+    .description('print the help of a command')
+    .action((name?: string) => {
+      const names = program.commands.map((command) => command.name());
+      const command = name === undefined ? program : program.commands.find((each) => each.name() === name);
+      if (command !== undefined) return command.outputHelp();
+      throw new ThoughtlineError(
+        'usage/unknown-command',
+        `No command is named '${name}'.${didYouMean(name ?? '', names)}`,
+      );
+    });
+}
+
 /** These tell of mistakes in the settings in their own way. */
-const SPEAK_FOR_THEMSELVES = ['settings', 'doctor'];
+const SPEAK_FOR_THEMSELVES = ['settings', 'doctor', 'help'];
 
 /** A command that runs on defaults because the settings are broken must not do so silently. */
 function warnOfSettings(command: Command, { settings, output }: Parts): void {

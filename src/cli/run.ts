@@ -15,7 +15,7 @@ export async function run(argv: readonly string[], world: OutputParts): Promise<
   try {
     const program = createProgram(compose({ env: world.env, output }));
     if (argv.length === 0) program.outputHelp();
-    else await program.parseAsync([...argv], { from: 'user' });
+    else await program.parseAsync(withNegativeValue(argv), { from: 'user' });
     return DONE;
   } catch (error) {
     // Commander has already said what is wrong; printing help and the version ends here too.
@@ -25,6 +25,13 @@ export async function run(argv: readonly string[], world: OutputParts): Promise<
     output.note(traceOf(error, world.env));
     return FAILED;
   }
+}
+
+/** `settings KEY -5` means the value, which commander takes for a flag before it knows the command. */
+function withNegativeValue(argv: readonly string[]): string[] {
+  const [command, key = '', value = '', ...rest] = argv;
+  const isShortForm = command === 'settings' && /^[a-z]/.test(key) && /^-[0-9.]/.test(value);
+  return isShortForm ? [command, 'set', key, value, ...rest] : [...argv];
 }
 
 /** The rule: what the user typed or configured is at fault, and changing that helps. */

@@ -8,8 +8,12 @@ import { requireSettingKey, type SettingChange, type Settings } from '../setting
 import type { SettingKey } from '../settings/settings-table.ts';
 
 /** Adds `settings`, its subcommands and its short forms `settings KEY` and `settings KEY VALUE`. */
-export function addSettingsCommand(program: Command, { output, settings: openSettings }: Parts): void {
+export function addSettingsCommand(program: Command, { output, settings: openSettings, registry }: Parts): void {
   const settings = openSettings();
+  const set = async (key: SettingKey, text: string): Promise<Outcome> => {
+    if (key === 'tools') await checkTools(registry, text);
+    return change(settings, key, text);
+  };
   const answer = (command: Command, act: (...given: string[]) => Outcome | Promise<Outcome>) =>
     command.option('--json', 'print the result as JSON').action(async () => {
       print(await act(...command.processedArgs), command.optsWithGlobals()['json'] === true, output);
@@ -26,19 +30,19 @@ export function addSettingsCommand(program: Command, { output, settings: openSet
     if (name === undefined) return showAll(settings, output);
     const subcommands = root.commands.map((command) => command.name());
     const key = requireSettingKey(name, subcommands);
-    return value === undefined ? show(settings, key) : set(settings, key, value);
+    return value === undefined ? show(settings, key) : set(key, value);
   });
   answer(root.command('list').description('show all settings'), () => showAll(settings, output));
   answer(root.command('get <key>').description('show a setting'), (name) => show(settings, requireSettingKey(name)));
   answer(root.command('set <key> <value>').description('change a setting'), (name, value) =>
-    set(settings, requireSettingKey(name), value),
+    set(requireSettingKey(name), value),
   );
   answer(root.command('unset <key>').description('go back to the default'), (name) =>
     unset(settings, requireSettingKey(name)),
   );
   answer(
     root.command('enable-thinking').description('short for "set enable_thinking"').argument('[value]', '', 'true'),
-    (value) => set(settings, 'enable_thinking', value),
+    (value) => set('enable_thinking', value),
   );
 }
 
@@ -80,12 +84,18 @@ function show(settings: Settings, key: SettingKey): Outcome {
   return { text: toText(settings.get(key)), json: settings.entry(key) };
 }
 
-async function set(settings: Settings, key: SettingKey, text: string): Promise<Outcome> {
-  const change = await settings.set(key, text);
-  const { after } = change;
+/** Which tools there are, the table of settings does not know. */
+async function checkTools(registry: Parts['registry'], text: string): Promise<void> {
+  const { selectTools } = await import('../../toolbox/tool-sets.ts');
+  selectTools((await registry()).all(), text);
+}
+
+async function change(settings: Settings, key: SettingKey, text: string): Promise<Outcome> {
+  const changed = await settings.set(key, text);
+  const { after } = changed;
   const note = isOverridden(after)
     ? `Saved, but ${variableOf(key)} overrides the file: ${key} is still ${toText(after.value)}.`
-    : `${key} is now ${toText(after.value)}${formerly(change)}.`;
+    : `${key} is now ${toText(after.value)}${formerly(changed)}.`;
   return { json: after, note };
 }
 

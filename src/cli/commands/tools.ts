@@ -32,11 +32,13 @@ export function addToolsCommand(program: Command, { output, registry }: Parts): 
   tools
     .command('export')
     .description('print the definitions as another program wants them')
-    .addOption(new Option('--format <format>', 'for whom').choices(FORMATS).makeOptionMandatory())
+    .addOption(new Option('--format <format>', 'for whom (required)').choices(FORMATS))
     .option('--mode <mode>', MODE_HELP)
     .option('--tools <list>', TOOLS_HELP)
     .option('--json', 'print JSON, also for dify')
     .action(async ({ format, json, ...wanted }: ExportOptions) => {
+      // Not left to commander, which would rather miss this flag than name the misspelt one.
+      if (format === undefined) throw new ThoughtlineError('usage/no-format', `Say --format ${FORMATS.join('|')}.`);
       const { exportTools } = await import('../../tools/export/export-tools.ts');
       const exported = exportTools(await specsOf(await registry(), wanted), format);
       if (format !== 'dify' || json === true) return output.json(exported);
@@ -55,7 +57,7 @@ interface ListOptions extends Wanted {
 }
 
 interface ExportOptions extends ListOptions {
-  readonly format: (typeof FORMATS)[number];
+  readonly format?: (typeof FORMATS)[number];
 }
 
 const MODE_HELP = 'only tools that are offered in this mode: mcp, agent or subagent';

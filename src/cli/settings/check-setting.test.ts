@@ -1,21 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_TYPES as types } from '../../../test/sample-types.ts';
 import { checkJson, checkText } from './check-setting.ts';
 import { type SettingType, toText } from './setting-types.ts';
-
-const types = {
-  boolean: { kind: 'boolean' },
-  choice: { kind: 'choice', of: ['hidden', 'summary', 'full'] },
-  integer: { kind: 'integer', min: 1, max: 10 },
-  number: { kind: 'number', min: 0, max: 1 },
-  above: { kind: 'number', above: 0 },
-  orOff: { kind: 'integer', min: 1, or: ['off'] },
-  optional: { kind: 'integer', min: 1, optional: true },
-  text: { kind: 'text', form: 'provider/name', pattern: '^[a-z]+/[^ ]+$' },
-  tools: { kind: 'list', of: 'tool patterns' },
-  patterns: { kind: 'list', of: 'regular expressions' },
-  priorities: { kind: 'priorities' },
-} as const;
 
 const anyType = fc.constantFrom<SettingType>(...Object.values(types));
 
