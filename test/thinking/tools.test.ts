@@ -26,10 +26,11 @@ interface Called {
 
 function desk(store: Store): Engine & { call(name: string, input: unknown, mode?: string): Promise<Called> } {
   const engine = engineOn(store);
-  const registry = createRegistry(createToolbox(engine));
+  const making = createToolbox(engine).then((tools) => createRegistry(tools));
   return {
     ...engine,
     call: async (name, input, mode = 'mcp') => {
+      const registry = await making;
       const parts = { registry, mode, caller: engine.owner, session: { id: 'chat' } };
       const result = await runCall({ id: 'c1', name, input }, parts);
       const [rendered] = renderResults([result], { registry });

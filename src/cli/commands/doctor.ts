@@ -6,7 +6,7 @@ import type { Output } from '../output.ts';
 
 /** Adds `doctor`: what is well, what is not, and what to do about it. */
 export function addDoctorCommand(program: Command, parts: Parts): void {
-  const { home, output, registry, journal } = parts;
+  const { home, output, journal } = parts;
   program
     .command('doctor')
     .description('check Node, files, settings and the store, and say what to do about each problem')
@@ -14,7 +14,7 @@ export function addDoctorCommand(program: Command, parts: Parts): void {
     .action(async ({ json }: { readonly json?: boolean }) => {
       const settings = parts.settings();
       const { runChecks } = await import('../doctor/run-checks.ts');
-      const findings = await runChecks({ home, settings, openJournal: journal, registry });
+      const findings = await runChecks({ home, settings, openJournal: journal });
       if (json === true) output.json(findings);
       else output.result(findings.map((finding) => linesOf(finding, output)).join('\n'));
       const failed = findings.filter(({ status }) => status === 'failed').map(({ check }) => check);

@@ -8,10 +8,10 @@ import { requireSettingKey, type SettingChange, type Settings } from '../setting
 import type { SettingKey } from '../settings/settings-table.ts';
 
 /** Adds `settings`, its subcommands and its short forms `settings KEY` and `settings KEY VALUE`. */
-export function addSettingsCommand(program: Command, { output, settings: openSettings, registry }: Parts): void {
+export function addSettingsCommand(program: Command, { output, settings: openSettings }: Parts): void {
   const settings = openSettings();
   const set = async (key: SettingKey, text: string): Promise<Outcome> => {
-    if (key === 'tools') await checkTools(registry, text);
+    if (key === 'tools') await checkTools(text);
     return change(settings, key, text);
   };
   const answer = (command: Command, act: (...given: string[]) => Outcome | Promise<Outcome>) =>
@@ -85,9 +85,9 @@ function show(settings: Settings, key: SettingKey): Outcome {
 }
 
 /** Which tools there are, the table of settings does not know. */
-async function checkTools(registry: Parts['registry'], text: string): Promise<void> {
+async function checkTools(text: string): Promise<void> {
   const { selectTools } = await import('../../toolbox/tool-sets.ts');
-  selectTools((await registry()).all(), text);
+  selectTools(text);
 }
 
 async function change(settings: Settings, key: SettingKey, text: string): Promise<Outcome> {

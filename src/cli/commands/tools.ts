@@ -80,8 +80,8 @@ async function specsOf(registry: ToolRegistry, { mode, tools }: Wanted): Promise
   if (!/[^\s,]/.test(tools))
     throw new ThoughtlineError('usage/no-tool', `Name at least one tool or set. ${NAMES_HELP}`);
   const { selectTools } = await import('../../toolbox/tool-sets.ts');
-  const chosen = new Set(selectTools(registry.all(), tools));
-  return offered.filter((tool) => chosen.has(tool)).map(({ spec }) => spec);
+  const chosen = selectTools(tools);
+  return offered.map(({ spec }) => spec).filter(({ name }) => chosen.includes(name));
 }
 
 /** The built-in tools have only the modes that they name; another one is a mistake at the command line. */

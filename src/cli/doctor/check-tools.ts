@@ -1,15 +1,13 @@
 import { ThoughtlineError } from '../../base/error.ts';
 import { selectTools } from '../../toolbox/tool-sets.ts';
-import type { ToolRegistry } from '../../tools/registry.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether every name in the setting `tools` is one of a tool or a set. */
-export function checkTools(settings: Settings, registry: ToolRegistry): Finding {
+export function checkTools(settings: Settings): Finding {
   const check = 'tools';
   try {
-    const names = selectTools(registry.all(), settings.get('tools')).map(({ spec }) => spec.name);
-    return { check, status: 'ok', detail: names.join(', ') };
+    return { check, status: 'ok', detail: selectTools(settings.get('tools')).join(', ') };
   } catch (error) {
     if (!(error instanceof ThoughtlineError)) throw error;
     const advice =

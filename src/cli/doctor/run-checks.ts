@@ -1,6 +1,5 @@
 import { messageOf } from '../../base/error.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { ToolRegistry } from '../../tools/registry.ts';
 import type { Settings } from '../settings/settings.ts';
 import { checkHome } from './check-home.ts';
 import { checkNode } from './check-node.ts';
@@ -15,22 +14,21 @@ export interface CheckParts {
   readonly home: string;
   readonly settings: Settings;
   openJournal(): Promise<Journal>;
-  registry(): Promise<ToolRegistry>;
 }
 
 /** Runs every check, cheap ones first. A problem that one finds does not keep the others from running. */
-export async function runChecks({ home, settings, openJournal, registry }: CheckParts): Promise<Finding[]> {
+export async function runChecks({ home, settings, openJournal }: CheckParts): Promise<Finding[]> {
   return [
     checkNode(),
     checkHome(home),
     ...checkSettings(settings),
-    checkTools(settings, await registry()),
+    checkTools(settings),
     ...(await checkTemplates(home)),
     await storeFinding({ home, settings, openJournal }),
   ];
 }
 
-async function storeFinding({ home, settings, openJournal }: Omit<CheckParts, 'registry'>): Promise<Finding> {
+async function storeFinding({ home, settings, openJournal }: CheckParts): Promise<Finding> {
   try {
     return await checkStore({ url: settings.get('store'), home, open: openJournal });
   } catch (error) {

@@ -1,0 +1,60 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { isObject } from '../../base/json.ts';
+import { renderResults } from '../../tools/render-results.ts';
+import { runCall } from '../../tools/run-call.ts';
+import type { Progress, ToolImage } from '../../tools/tool.ts';
+import type { Scope, ServerParts } from '../server-parts.ts';
+import { MCP_MODE } from './list-tools.ts';
+
+/** One `tools/call`, whichever way it came in. */
+export interface McpCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+  readonly scope: Scope;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (update: Progress) => void;
+}
+
+/** The result of `tools/call`. */
+export interface McpCallResult {
+  readonly content: readonly JsonObject[];
+  readonly structuredContent?: JsonObject;
+  readonly isError?: true;
+}
+
+/** Runs a call and writes its result as MCP wants it. Never throws: a failure is a result with `isError`. */
+export async function callTool(
+  call: McpCall,
+  { registry, clock }: Pick<ServerParts, 'registry' | 'clock'>,
+): Promise<McpCallResult> {
+  const { id, name, input, scope, signal, onProgress } = call;
+  const result = await runCall(
+    { id, name, input },
+    {
+      registry,
+      mode: MCP_MODE,
+      caller: { owner: scope.owner },
+      session: { id: scope.session },
+      signal,
+      clock,
+      ...(onProgress === undefined ? {} : { onProgress: (_, update) => onProgress(update) }),
+    },
+  );
+  const [rendered] = renderResults([result], { registry, dedup: 'off' });
+  const { text = '', isError = true, images = [] } = rendered ?? {};
+  return {
+    content: [{ type: 'text', text }, ...images.map(toImage)],
+    ...structured(text, result.status === 'done' ? result.output : undefined),
+    ...(isError ? { isError } : {}),
+  };
+}
+
+/** Clients show a model either the text or the structured content, so the latter is sent where both are the same JSON. */
+function structured(text: string, output: JsonValue | undefined): { readonly structuredContent?: JsonObject } {
+  return isObject(output) && text === JSON.stringify(output) ? { structuredContent: output } : {};
+}
+
+function toImage({ mediaType, data }: ToolImage): JsonObject {
+  return { type: 'image', mimeType: mediaType, data };
+}
