@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { didYouMean } from '../base/closest.ts';
 import { ThoughtlineError } from '../base/error.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addSettingsCommand } from './commands/settings.ts';
 import { addToolsCommand } from './commands/tools.ts';
@@ -26,6 +27,7 @@ export function createProgram(parts: Parts): Command {
     .configureHelp({ styleTitle: (title) => output.colors.bold(title) })
     .addHelpText('after', AFTER_HELP);
 
+  addMcpCommand(program, parts);
   addSettingsCommand(program, parts);
   addToolsCommand(program, parts);
   addSessionsCommand(program, parts);

@@ -9,7 +9,7 @@ async function runWithBrokenOutput(env: Environment): Promise<{ code: number; st
       throw new Error('the printer is on fire');
     },
   };
-  const code = await run(['--version'], { stdout, stderr: { write: (text) => (stderr += text) }, env });
+  const code = await run(['--version'], { stdin: {}, stdout, stderr: { write: (text) => (stderr += text) }, env });
   return { code, stderr };
 }
 

@@ -1,29 +1,48 @@
-import { CommanderError } from 'commander';
 import { messageOf, ThoughtlineError } from '../base/error.ts';
-import { compose } from './compose.ts';
+import { clientStart } from './client-start.ts';
+import { compose, type Parts } from './compose.ts';
 import { createOutput, type OutputParts } from './output.ts';
-import { createProgram } from './program.ts';
 import type { Environment } from './settings/setting-entry.ts';
 
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
+/** What a command sees of the process. */
+export interface World extends OutputParts {
+  readonly stdin: { readonly isTTY?: boolean | undefined };
+}
+
 /** Runs one command and gives its exit code; never throws. */
-export async function run(argv: readonly string[], world: OutputParts): Promise<number> {
+export async function run(argv: readonly string[], world: World): Promise<number> {
   const output = createOutput(world);
   try {
-    const program = createProgram(compose({ env: world.env, output }));
-    if (argv.length === 0) program.outputHelp();
-    else await program.parseAsync(withNegativeValue(argv), { from: 'user' });
+    const parts = compose({ env: world.env, output });
+    const start = clientStart(argv, world.stdin);
+    if (start === undefined) return await runCommand(argv, parts);
+    for (const problem of parts.settings(start).problems()) output.warning(problem);
+    const { serveStdin } = await import('./serve-stdin.ts');
+    await serveStdin(parts, { flags: start });
     return DONE;
   } catch (error) {
-    // Commander has already said what is wrong; printing help and the version ends here too.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USAGE;
     output.error(messageOf(error));
     if (error instanceof ThoughtlineError) return isWrongUsage(error) ? WRONG_USAGE : FAILED;
     output.note(traceOf(error, world.env));
     return FAILED;
+  }
+}
+
+async function runCommand(argv: readonly string[], parts: Parts): Promise<number> {
+  const [{ CommanderError }, { createProgram }] = await Promise.all([import('commander'), import('./program.ts')]);
+  const program = createProgram(parts);
+  try {
+    if (argv.length === 0) program.outputHelp();
+    else await program.parseAsync(withNegativeValue(argv), { from: 'user' });
+    return DONE;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Commander has already said what is wrong; printing help and the version ends here too.
+    return error.exitCode === 0 ? DONE : WRONG_USAGE;
   }
 }
 

@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Clock } from '../base/clock.ts';
 import { createLog } from '../base/log.ts';
+import { perTurn } from '../base/per-turn.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lazyJournal } from '../journal/lazy-journal.ts';
 import type { ServerParts } from '../server/server-parts.ts';
@@ -25,7 +26,7 @@ export interface ServingParts {
 export async function createServing({ home, settings, output, clock, openStore }: ServingParts): Promise<ServerParts> {
   const names = selectTools(settings.get('tools'));
   const journal = lazyJournal(() => openKept(settings, openStore));
-  const thinking = createThinking({ journal, clock, settings: () => thinkingSettings(settings) });
+  const thinking = createThinking({ journal, clock, settings: perTurn(() => thinkingSettings(settings)) });
   return {
     version: manifest.version,
     registry: createRegistry(await createToolbox({ thinking }, names), 'the built-in tools'),
@@ -35,10 +36,10 @@ export async function createServing({ home, settings, output, clock, openStore }
       const { readTemplates } = await import('./templates.ts');
       return (await readTemplates(home)).templates;
     },
-    limits: () => ({
+    limits: perTurn(() => ({
       maxMessageBytes: settings.get('max_message_bytes'),
       requestsPerMinute: settings.get('rate_limit'),
-    }),
+    })),
     clock,
     log: createLog({ level: () => settings.get('log_level'), write: (line) => output.note(line.trimEnd()) }),
   };

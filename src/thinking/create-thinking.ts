@@ -4,7 +4,7 @@ import { type Contexts, createContexts } from './contexts/create-contexts.ts';
 import { createLimits } from './limits.ts';
 import { createReasoning, type Reasoning } from './reasoning/create-reasoning.ts';
 import { createRecall, type Recall } from './recall/create-recall.ts';
-import { createRedaction, type Redaction } from './redaction.ts';
+import { createRedaction, createRedactor, type Redaction } from './redaction.ts';
 import { createSequential, type Sequential } from './sequential/create-sequential.ts';
 import { DEFAULT_THINKING_SETTINGS, type ThinkingSettings } from './thinking-settings.ts';
 
@@ -29,6 +29,7 @@ export function createThinking({ journal, clock = systemClock, settings }: Creat
     clock,
     settings: () => ({ ...DEFAULT_THINKING_SETTINGS, ...settings?.() }),
     limits: createLimits(clock),
+    redactor: createRedactor(),
   };
   return {
     ...createContexts(parts),

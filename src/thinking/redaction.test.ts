@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createRedaction, redactorFor } from './redaction.ts';
+import { createRedaction, createRedactor } from './redaction.ts';
 import { DEFAULT_THINKING_SETTINGS } from './thinking-settings.ts';
 
 const SECRET = ['ghp', '_0123456789abcdefghijABCDEFGHIJ012345'].join('');
 const redaction = (redactPatterns: readonly string[] = []) =>
-  createRedaction({ settings: () => ({ ...DEFAULT_THINKING_SETTINGS, redactPatterns }) });
+  createRedaction({ settings: () => ({ ...DEFAULT_THINKING_SETTINGS, redactPatterns }), redactor: createRedactor() });
 
 describe('createRedaction', () => {
   it('K9 cleans every text of a value, names of fields included, and leaves the rest as it is', () => {
@@ -30,9 +30,20 @@ describe('createRedaction', () => {
   });
 });
 
-describe('redactorFor', () => {
+describe('createRedactor', () => {
+  it('follows the settings, also for a text that it has seen before', () => {
+    const redactor = createRedactor();
+    const settings = { ...DEFAULT_THINKING_SETTINGS, redactPatterns: ['blue\\w+'] };
+    expect(redactor(settings)(`bluebird ${SECRET}`)).toBe('[redacted text] [redacted github-token]');
+    expect(redactor({ ...settings, redact: false })(`bluebird ${SECRET}`)).toBe(`[redacted text] ${SECRET}`);
+    expect(redactor({ ...settings, redactPatterns: [] })(`bluebird ${SECRET}`)).toBe(
+      'bluebird [redacted github-token]',
+    );
+    expect(redactor(settings)(`bluebird ${SECRET}`)).toBe('[redacted text] [redacted github-token]');
+  });
+
   it('names the setting and the pattern that is none', () => {
-    expect(() => redactorFor({ ...DEFAULT_THINKING_SETTINGS, redactPatterns: ['fine', '(a'] })).toThrow(
+    expect(() => createRedactor()({ ...DEFAULT_THINKING_SETTINGS, redactPatterns: ['fine', '(a'] })).toThrow(
       /^The setting redact_patterns holds "\(a", which is not a regular expression/,
     );
   });

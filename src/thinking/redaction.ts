@@ -19,11 +19,11 @@ export interface Redaction {
 const UNCHECKED = '[not shown: it could not be searched for secrets]';
 
 /** Makes the operation for the settings of the moment. */
-export function createRedaction({ settings }: Pick<ThinkingParts, 'settings'>): Redaction {
+export function createRedaction({ settings, redactor }: Pick<ThinkingParts, 'settings' | 'redactor'>): Redaction {
   return {
     redact: (value) => {
       try {
-        const clean = redactorFor(settings());
+        const clean = redactor(settings());
         const json: string | undefined = JSON.stringify(value, (_, part: unknown) => cleanPart(part, clean));
         return JSON.parse(json ?? 'null');
       } catch {
@@ -34,8 +34,35 @@ export function createRedaction({ settings }: Pick<ThinkingParts, 'settings'>): 
   };
 }
 
-/** The function that cleans every text before it is decided on, stored, indexed or answered. */
-export function redactorFor({ redact, redactPatterns }: ThinkingSettings): Redact {
+/** Gives the function that cleans every text before it is decided on, stored, indexed or answered. */
+export type Redactor = (settings: Pick<ThinkingSettings, 'redact' | 'redactPatterns'>) => Redact;
+
+/** The redactor of one engine: patterns are read once, and a text that is stored and recorded is searched once. */
+export function createRedactor(): Redactor {
+  let known: { readonly name: string; readonly clean: Redact } | undefined;
+  return ({ redact, redactPatterns }) => {
+    const name = JSON.stringify([redact, redactPatterns]);
+    if (known?.name !== name) known = { name, clean: remembering(redactorFor({ redact, redactPatterns })) };
+    return known.clean;
+  };
+}
+
+const TEXTS_REMEMBERED = 64;
+const LONGEST_REMEMBERED = 2_000;
+
+function remembering(clean: Redact): Redact {
+  const cleaned = new Map<string, string>();
+  return (text) => {
+    const before = cleaned.get(text);
+    if (before !== undefined) return before;
+    const after = clean(text);
+    if (cleaned.size >= TEXTS_REMEMBERED) cleaned.clear();
+    if (text.length <= LONGEST_REMEMBERED) cleaned.set(text, after);
+    return after;
+  };
+}
+
+function redactorFor({ redact, redactPatterns }: Parameters<Redactor>[0]): Redact {
   const patterns = [...(redact ? WELL_KNOWN_SECRETS : []), ...redactPatterns.map(toPattern)];
   return (text) => redactSecrets(text, patterns);
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Limits } from './limits.ts';
+import type { Redactor } from './redaction.ts';
 import type { ThinkingSettings } from './thinking-settings.ts';
 
 /** What every part of the engine works with. */
@@ -10,4 +11,5 @@ export interface ThinkingParts {
   /** Asked for every call, so that a changed setting counts at once. */
   readonly settings: () => ThinkingSettings;
   readonly limits: Limits;
+  readonly redactor: Redactor;
 }

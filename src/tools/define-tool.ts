@@ -1,7 +1,7 @@
 import { ThoughtlineError } from '../base/error.ts';
 import { type JsonValue, throughJson } from '../base/json.ts';
 import type { ResourceTracker } from './resource-tracker.ts';
-import { check, checkNow, describeProblems, type Given, type Parsed, type ToolSchema } from './schema.ts';
+import { type Checked, check, checkNow, describeProblems, type Given, type Parsed, type ToolSchema } from './schema.ts';
 import { type SpecParts, toSpec } from './to-spec.ts';
 import type { Executed, Prepared, ResultFaces, Tool, ToolContext, ToolImage } from './tool.ts';
 import { WithInput } from './with-input.ts';
@@ -42,10 +42,9 @@ export function defineTool<Input extends ToolSchema, Output extends ToolSchema, 
 ): Tool {
   return {
     spec: toSpec(parts),
-    prepare: async (input): Promise<Prepared> => {
-      const checked = await check(parts.input, input);
-      if (!checked.ok) return checked;
-      return { ok: true, run: async (context) => toExecuted(parts, await parts.execute(checked.value, context)) };
+    prepare: (input) => {
+      const checked = check(parts.input, input);
+      return checked instanceof Promise ? checked.then((late) => toPrepared(parts, late)) : toPrepared(parts, checked);
     },
     read: (output) => {
       const checked = checkNow(parts.output, output);
@@ -54,12 +53,20 @@ export function defineTool<Input extends ToolSchema, Output extends ToolSchema, 
   };
 }
 
+function toPrepared<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
+  parts: ToolParts<Input, Output, Returned>,
+  checked: Checked<Parsed<Input>>,
+): Prepared {
+  if (!checked.ok) return checked;
+  return { ok: true, run: async (context) => toExecuted(parts, await parts.execute(checked.value, context)) };
+}
+
 async function toExecuted<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
   parts: ToolParts<Input, Output, Returned>,
   returned: Given<Output> | WithInput<Given<Input>, Given<Output>>,
 ): Promise<Executed> {
   if (!(returned instanceof WithInput)) return { output: await toStored(parts, returned) };
-  return { output: await toStored(parts, returned.output), input: throughJson(returned.input) };
+  return { output: await toStored(parts, returned.output), input: returned.input };
 }
 
 /** Goes through JSON at once and is read back, so that an output looks the same before and after it was stored. */

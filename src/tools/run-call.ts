@@ -8,7 +8,7 @@ import { denied, failed, invalidInput, notOffered, timedOut, unknownTool } from 
 import type { Executed, Progress, Tool, ToolContext } from './tool.ts';
 import type { ToolCall } from './tool-call.ts';
 import type { ToolErrorCode, ToolOutcome, ToolResult } from './tool-result.ts';
-import { type Ended, withDeadline } from './with-deadline.ts';
+import { type Ended, untilDeadline, withDeadline } from './with-deadline.ts';
 
 /** Runs one call. Never throws and never rejects: whatever goes wrong is a result that the model can act on. */
 export async function runCall(given: ToolCall, parts: CallParts): Promise<ToolResult> {
@@ -49,11 +49,11 @@ async function runPrepared(call: ToolCall, tool: Tool, parts: CallParts): Promis
   const { input } = call;
   const { timeoutMs } = tool.spec;
   const { signal } = parts;
-  const checked = await withDeadline(() => tool.prepare(input), { timeoutMs, signal });
+  const checked = await untilDeadline(tool.prepare(input), { timeoutMs, signal });
   if (checked.status !== 'done') return { input, outcome: endedEarly(call, checked, timeoutMs) };
   const prepared = checked.value;
   if (!prepared.ok) return { input, outcome: invalidInput(call, prepared.problems) };
-  const asked = await withDeadline(() => denialOf(call, tool, parts), { signal });
+  const asked = await untilDeadline(denialOf(call, tool, parts), { signal });
   if (asked.status !== 'done') return { input, outcome: endedEarly(call, asked, timeoutMs) };
   if (asked.value !== undefined) return { input, outcome: denied(call, asked.value) };
   let isRunning = true;
@@ -67,7 +67,8 @@ async function runPrepared(call: ToolCall, tool: Tool, parts: CallParts): Promis
   isRunning = false;
   if (ended.status !== 'done') return { input, outcome: endedEarly(call, ended, timeoutMs) };
   const { output } = ended.value;
-  return { input: ended.value.input ?? input, outcome: { status: 'done', isSuccess: isSuccess(tool, output), output } };
+  const outcome: ToolOutcome = { status: 'done', isSuccess: isSuccess(tool, output), output };
+  return { input: ended.value.input ?? input, outcome };
 }
 
 /** The work is done whatever the tool thinks of its own output. */
@@ -109,13 +110,17 @@ function report(call: ToolCall, update: Progress, { onProgress }: CallParts): vo
 }
 
 /** Why the call may not run, or undefined when it may. */
-async function denialOf(call: ToolCall, tool: Tool, parts: CallParts): Promise<string | undefined> {
-  if (parts.permissions === undefined) return undefined;
-  const verdict = permissionFor(tool.spec, parts.permissions);
+function denialOf(
+  call: ToolCall,
+  tool: Tool,
+  { permissions, ask }: CallParts,
+): string | undefined | Promise<string | undefined> {
+  if (permissions === undefined) return undefined;
+  const verdict = permissionFor(tool.spec, permissions);
   if (verdict.verdict === 'allow') return undefined;
   if (verdict.verdict === 'deny') return verdict.reason;
-  if (parts.ask === undefined) return 'it needs approval, and there is nobody to ask here';
-  return (await parts.ask(call, tool.spec)) ? undefined : 'the user said no';
+  if (ask === undefined) return 'it needs approval, and there is nobody to ask here';
+  return ask(call, tool.spec).then((isApproved) => (isApproved ? undefined : 'the user said no'));
 }
 
 /** Inputs of refused calls can be anything; what JSON cannot say is recorded as null. */

@@ -23,20 +23,20 @@ export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Checks a value; all problems are reported together. */
-export async function check<Schema extends ToolSchema>(
+/** Checks a value, at once if the schema can; all problems are reported together. */
+export function check<Schema extends ToolSchema>(
   schema: Schema,
   value: unknown,
-): Promise<Checked<Parsed<Schema>>> {
-  return toChecked(await schema['~standard'].validate(value));
+): Checked<Parsed<Schema>> | Promise<Checked<Parsed<Schema>>> {
+  const result = schema['~standard'].validate(value);
+  return result instanceof Promise ? result.then(toChecked) : toChecked(result);
 }
 
 /** Checks a value at once; a schema that needs to wait counts as a problem. */
 export function checkNow<Schema extends ToolSchema>(schema: Schema, value: unknown): Checked<Parsed<Schema>> {
-  const result = schema['~standard'].validate(value);
-  if (result instanceof Promise)
-    return { ok: false, problems: [{ field: '', message: 'The schema is asynchronous.' }] };
-  return toChecked(result);
+  const checked = check(schema, value);
+  if (!(checked instanceof Promise)) return checked;
+  return { ok: false, problems: [{ field: '', message: 'The schema is asynchronous.' }] };
 }
 
 /** All problems in one sentence. */

@@ -51,7 +51,7 @@ export interface ResultFaces {
 /** What a tool gave back: its output as data, and its input where the tool changed it. */
 export interface Executed {
   readonly output: JsonValue;
-  readonly input?: JsonValue;
+  readonly input?: unknown;
 }
 
 /** A call that is ready to run, or what is wrong with its input. */
@@ -62,7 +62,8 @@ export type Prepared =
 /** A tool with its types erased, as the registry, the server and the agent see it. Made by `defineTool`. */
 export interface Tool {
   readonly spec: ToolSpec;
-  prepare(input: unknown): Promise<Prepared>;
+  /** At once where the tool's schema can, so that most calls need not wait. */
+  prepare(input: unknown): Prepared | Promise<Prepared>;
   /** Reads a stored output; undefined when it is not one of this tool's (any more). */
   read(output: unknown): ResultFaces | undefined;
 }

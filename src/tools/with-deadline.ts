@@ -20,11 +20,11 @@ const LAST_WORD_MS = 500;
  * done in the moment it was cancelled, it counts as done, because its effects are there. Work that does not listen goes
  * on alone, and what it still says is ignored.
  */
-export async function withDeadline<Value>(
+export function withDeadline<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
   { timeoutMs, signal }: Deadline,
 ): Promise<Ended<Value>> {
-  if (signal?.aborted === true) return { status: 'aborted' };
+  if (signal?.aborted === true) return Promise.resolve({ status: 'aborted' });
   const controller = new AbortController();
   return new Promise((resolve) => {
     let timer = timeoutMs === undefined ? undefined : setTimeout(() => end({ status: 'timeout' }), timeoutMs);
@@ -42,6 +42,14 @@ export async function withDeadline<Value>(
     signal?.addEventListener('abort', onAbort, { once: true });
     settled(work, controller.signal).then(end);
   });
+}
+
+/** Waits for what is not there yet; what is there already costs nothing. */
+export function untilDeadline<Value>(
+  value: Value | Promise<Value>,
+  deadline: Deadline,
+): Ended<Value> | Promise<Ended<Value>> {
+  return value instanceof Promise ? withDeadline(() => value, deadline) : { status: 'done', value };
 }
 
 async function settled<Value>(

@@ -2,7 +2,6 @@ import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import type { StoredEvent } from '../../journal/event.ts';
 import type { Journal, SessionKey } from '../../journal/journal.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
-import { redactorFor } from '../redaction.ts';
 import { checkContextId, DEFAULT_SESSION, isId } from '../session-ids.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
 import {
@@ -51,13 +50,13 @@ export interface Contexts {
 const NUDGE = 'You have thought this several times in a row. Act on it, conclude, or think about something else.';
 
 /** Makes the context operations over a journal. */
-export function createContexts({ journal, clock, settings, limits }: ThinkingParts): Contexts {
+export function createContexts({ journal, clock, settings, limits, redactor }: ThinkingParts): Contexts {
   const writer = createSessionWriter({ journal, decider: contextDecider });
 
   async function think(wantedId: unknown, given: unknown, options: ThinkOptions): Promise<ThoughtAnswer> {
     const { owner = 'local', turn, signal } = options;
     const current = settings();
-    const redact = redactorFor(current);
+    const redact = redactor(current);
     const mistake = mistakeIn(given, current.maxThoughtLength);
     if (typeof given !== 'string' || mistake !== undefined) return refusal(mistake ?? REQUIRED);
     const checkedId = checkContextId(wantedId, redact);

@@ -3,7 +3,7 @@ import { newSessionId } from '../../base/session-id.ts';
 import type { SessionKey } from '../../journal/journal.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
 import { describeProblems, type InputProblem } from '../input-problem.ts';
-import { type Redact, redactorFor } from '../redaction.ts';
+import type { Redact } from '../redaction.ts';
 import { isId } from '../session-ids.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
 import type { ThinkingSettings } from '../thinking-settings.ts';
@@ -30,12 +30,12 @@ export interface Reasoning {
 const NAME_IN_USE = 'send a new one: this one names a call to another session or about another question';
 
 /** Makes the reasoning operation over a journal. */
-export function createReasoning({ journal, clock, settings, limits }: ThinkingParts): Reasoning {
+export function createReasoning({ journal, clock, settings, limits, redactor }: ThinkingParts): Reasoning {
   const writer = createSessionWriter({ journal, decider: reasoningDecider });
 
   async function reason(given: unknown, options: ReasonOptions): Promise<ReasoningAnswer> {
     const current = settings();
-    const redact = redactorFor(current);
+    const redact = redactor(current);
     const checked = checkReasoningInput(given, { maxThoughtLength: current.maxThoughtLength, redact });
     if (!checked.ok) return invalidInput(checked.problems);
     const { sessionId } = checked.input;

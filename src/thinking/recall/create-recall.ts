@@ -1,6 +1,5 @@
 import { shorten } from '../../base/shorten.ts';
 import type { SearchHit, Session, SessionKey } from '../../journal/journal.ts';
-import { redactorFor } from '../redaction.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
 import { checkRecallRequest, MOST_RECALLED } from './check-recall-request.ts';
 import { excerpt } from './excerpt.ts';
@@ -27,9 +26,9 @@ const LONGEST_TITLE = 100;
 const READ_BACK = 6_000;
 
 /** Makes the operation over a journal. */
-export function createRecall({ journal, settings }: ThinkingParts): Recall {
+export function createRecall({ journal, settings, redactor }: ThinkingParts): Recall {
   /** What is stored is clean already; patterns that were added later count as well. */
-  const clean = (text: string): string => redactorFor(settings())(text);
+  const clean = (text: string): string => redactor(settings())(text);
 
   async function find(query: ThoughtQuery): Promise<RecallAnswer> {
     const hits = await searchThoughts(journal, query);

@@ -22,7 +22,8 @@ export async function searchThoughts(journal: Journal, query: ThoughtQuery): Pro
     const hits = await journal.search({ owner, text, limit, ...inSession, ...before });
     found.push(...hits.filter(({ event }) => isQuestion(event) || toPastThought(event) !== undefined));
     const last = hits.at(-1);
-    if (last === undefined || hits.length < limit) break;
+    // Only an empty answer is the end: hits that weigh much come in several.
+    if (last === undefined) break;
     before = { before: last.event.position };
   }
   return found.slice(0, limit);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
 import { createContexts } from '../contexts/create-contexts.ts';
 import { createLimits } from '../limits.ts';
+import { createRedactor } from '../redaction.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
 import { DEFAULT_THINKING_SETTINGS, type ThinkingSettings } from '../thinking-settings.ts';
 import { createSequential } from './create-sequential.ts';
@@ -14,6 +15,7 @@ async function parts(settings: Partial<ThinkingSettings> = {}): Promise<Thinking
     journal: await openJournal('memory:'),
     clock: systemClock,
     settings: () => ({ ...DEFAULT_THINKING_SETTINGS, ...settings }),
+    redactor: createRedactor(),
     limits: createLimits(systemClock),
   };
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '../../base/error.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
 import { describeProblems } from '../input-problem.ts';
-import { type Redact, redactorFor } from '../redaction.ts';
+import type { Redact } from '../redaction.ts';
 import { checkId, DEFAULT_SESSION, sequentialId } from '../session-ids.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
 import { checkSequentialInput } from './check-sequential-input.ts';
@@ -36,7 +36,7 @@ export interface Sequential {
 }
 
 /** Makes the operation over a journal. */
-export function createSequential({ journal, clock, settings, limits }: ThinkingParts): Sequential {
+export function createSequential({ journal, clock, settings, limits, redactor }: ThinkingParts): Sequential {
   const writer = createSessionWriter({ journal, decider: sequentialDecider });
 
   async function record(input: unknown, options: SequentialOptions): Promise<SequentialAnswer> {
@@ -44,7 +44,7 @@ export function createSequential({ journal, clock, settings, limits }: ThinkingP
     const current = settings();
     const checked = checkSequentialInput(input, current.maxThoughtLength);
     if (!checked.ok) return failed(describeProblems(checked.problems));
-    const redact = redactorFor(current);
+    const redact = redactor(current);
     const checkedId = checkId(sessionId, redact);
     if (!checkedId.ok) return failed(`The session id ${checkedId.mistake}.`);
     const limit = limits.take({ owner, count: 1 }, current);

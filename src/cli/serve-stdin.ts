@@ -1,0 +1,31 @@
+import { serveStdio } from '../server/mcp/stdio/serve-stdio.ts';
+import type { Parts } from './compose.ts';
+import { reserveStdout } from './reserve-stdout.ts';
+import type { SettingFlags } from './settings/setting-entry.ts';
+
+/** How the server is started. */
+export interface ServeStdinOptions {
+  readonly flags?: SettingFlags;
+  /** False answers everything through the SDK. */
+  readonly hasFront?: boolean;
+}
+
+/** Closing the store takes a moment; a client that ended the connection must not wait for more than that. */
+const CLOSE_WITHIN_MS = 400;
+
+/** Serves MCP on standard input and output until the client goes away or the process is told to end. */
+export async function serveStdin({ serving }: Pick<Parts, 'serving'>, options: ServeStdinOptions = {}): Promise<void> {
+  const output = reserveStdout(process);
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end);
+  // A client that reads no more has gone away.
+  process.stdout.on('error', end);
+
+  const parts = await serving(options.flags);
+  const { hasFront = true } = options;
+  await serveStdio(parts, { input: process.stdin, output, signal: ending.signal }, { hasFront });
+  process.stdin.destroy();
+  setTimeout(() => process.exit(), CLOSE_WITHIN_MS).unref();
+  await parts.journal.close();
+}
