@@ -1,0 +1,105 @@
+/** The words of a text in order, each once: its hash, and what it is, as a sum of the marks below. */
+export type Words = Map<number, number>;
+
+export const LETTER = 1;
+export const DIGIT = 2;
+/** Something that only names have in them: a path, an identifier. */
+export const NAME_SIGN = 4;
+/** The whole word is a number: `12`, `1st`. */
+export const NUMBER = 8;
+const IN_WORD = 16;
+const BLANK = 32;
+
+/** The words of a text. One is a run of letters, digits and symbols, and goes on behind a single mark: `src/file0.ts`. */
+export function wordsOf(text: string): Words {
+  return asciiWordsOf(text) ?? unicodeWordsOf(text);
+}
+
+/** FNV-1a over code units. */
+export function hashOf(text: string): number {
+  let hash = EMPTY_HASH;
+  for (let index = 0; index < text.length; index++) hash = addToHash(hash, text.charCodeAt(index));
+  return hash;
+}
+
+const EMPTY_HASH = 0x811c9dc5;
+
+function addToHash(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193) >>> 0;
+}
+
+/** Reads most texts, in one go and without cutting them up; undefined for one with other characters than ASCII. */
+export function asciiWordsOf(text: string): Words | undefined {
+  const words: Words = new Map();
+  let hash = EMPTY_HASH;
+  let marks = 0;
+  let start = 0;
+  for (let index = 0; index <= text.length; index++) {
+    const code = index < text.length ? text.charCodeAt(index) : LINE_FEED;
+    const kind = KINDS[code];
+    if (kind === undefined) return undefined;
+    const goesOn = marks !== 0 && (kind & BLANK) === 0 && isInWord(text, index + 1);
+    if ((kind & IN_WORD) !== 0 || goesOn) {
+      if (marks === 0) start = index;
+      marks |= kind;
+      hash = addToHash(hash, code >= CAPITAL_A && code <= CAPITAL_Z ? code + TO_LOWER : code);
+    } else if (marks !== 0) {
+      words.set(hash, (marks & DIGIT) === 0 ? marks : withNumber(marks, text.slice(start, index).toLowerCase()));
+      hash = EMPTY_HASH;
+      marks = 0;
+    }
+  }
+  return words;
+}
+
+const LINE_FEED = 0x0a;
+const CAPITAL_A = 0x41;
+const CAPITAL_Z = 0x5a;
+const TO_LOWER = 0x20;
+
+/** What each ASCII character is. */
+const KINDS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return marksOf(character.toLowerCase()) | (/\s/.test(character) ? BLANK : 0);
+});
+
+function isInWord(text: string, index: number): boolean {
+  return index < text.length && ((KINDS[text.charCodeAt(index)] ?? 0) & IN_WORD) !== 0;
+}
+
+// Scripts that put no spaces between words: pairs of characters stand for words.
+const UNSPACED =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Lao}]';
+const UNSPACED_START = new RegExp(`^${UNSPACED}`, 'u');
+const SPACED = `(?:(?!${UNSPACED})[\\p{L}\\p{M}\\p{N}\\p{S}])+`;
+const TOKEN = new RegExp(`${UNSPACED}+|${SPACED}(?:[^\\s\\p{L}\\p{M}\\p{N}\\p{S}]${SPACED})*`, 'gu');
+
+/** Reads every text. */
+export function unicodeWordsOf(text: string): Words {
+  const words: Words = new Map();
+  for (const run of text.toLowerCase().match(TOKEN) ?? []) {
+    for (const word of UNSPACED_START.test(run) ? pairsOf(run) : [run]) {
+      const marks = marksOf(word);
+      words.set(hashOf(word), withNumber(marks, word));
+    }
+  }
+  return words;
+}
+
+function marksOf(word: string): number {
+  return (
+    (/\p{L}/u.test(word) ? LETTER : 0) |
+    (/\p{N}/u.test(word) ? DIGIT | NAME_SIGN : 0) |
+    (/[/\\_.:@<>=]/.test(word) ? NAME_SIGN : 0) |
+    (/[\p{L}\p{M}\p{N}\p{S}]/u.test(word) ? IN_WORD : 0)
+  );
+}
+
+function withNumber(marks: number, word: string): number {
+  const isNumber = (marks & DIGIT) !== 0 && ((marks & LETTER) === 0 || /^\p{N}+(?:st|nd|rd|th)$/u.test(word));
+  return isNumber ? marks | NUMBER : marks;
+}
+
+function pairsOf(run: string): string[] {
+  return run.length < 3 ? [run] : Array.from({ length: run.length - 1 }, (_, start) => run.slice(start, start + 2));
+}
