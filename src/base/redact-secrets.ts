@@ -1,4 +1,5 @@
 import { type Face, facesOf } from './faces.ts';
+import { hintsOf } from './secret-hints.ts';
 import type { SecretPattern } from './secret-pattern.ts';
 import { WELL_KNOWN_SECRETS } from './well-known-secrets.ts';
 
@@ -24,7 +25,7 @@ const MOST_ROUNDS = 4;
 export function redactSecrets(text: string, patterns: readonly SecretPattern[] = WELL_KNOWN_SECRETS): string {
   let clean = text;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const secrets = facesOf(clean).flatMap((face) => patterns.flatMap((pattern) => secretsIn(face, pattern)));
+    const secrets = secretsOf(clean, patterns);
     const spans = secrets.length === 0 ? [] : merge([...secrets, ...placeholdersIn(clean, patterns)]);
     if (spans.length === 0) break;
     clean = hide(clean, spans);
@@ -32,10 +33,31 @@ export function redactSecrets(text: string, patterns: readonly SecretPattern[] =
   return clean;
 }
 
+function secretsOf(text: string, patterns: readonly SecretPattern[]): Span[] {
+  const secrets: Span[] = [];
+  for (const face of facesOf(text)) {
+    if (patterns === WELL_KNOWN_SECRETS && !HINTS.some((hint) => mayMatch(hint, face))) continue;
+    for (const pattern of patterns) {
+      if (mayMatch(pattern.pattern, face)) secrets.push(...secretsIn(face, pattern));
+    }
+  }
+  return secrets;
+}
+
+const HINTS = hintsOf(WELL_KNOWN_SECRETS);
+
+/** The fastest way to see that a text holds no secret of a kind. */
+function mayMatch(pattern: RegExp, { text }: Face): boolean {
+  try {
+    return text.search(pattern) >= 0;
+  } catch {
+    return true;
+  }
+}
+
 function secretsIn(face: Face, pattern: SecretPattern): Span[] {
   try {
-    // Most texts hold no secret, and this is the fastest way to see it.
-    return face.text.search(pattern.pattern) < 0 ? [] : matchesOf(face, pattern);
+    return matchesOf(face, pattern);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // One run of many megabytes is more than the engine can follow, and what cannot be checked is not shown.

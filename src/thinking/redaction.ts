@@ -63,7 +63,8 @@ function remembering(clean: Redact): Redact {
 }
 
 function redactorFor({ redact, redactPatterns }: Parameters<Redactor>[0]): Redact {
-  const patterns = [...(redact ? WELL_KNOWN_SECRETS : []), ...redactPatterns.map(toPattern)];
+  const wellKnown = redact ? WELL_KNOWN_SECRETS : [];
+  const patterns = redactPatterns.length === 0 ? wellKnown : [...wellKnown, ...redactPatterns.map(toPattern)];
   return (text) => redactSecrets(text, patterns);
 }
 
