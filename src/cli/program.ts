@@ -4,8 +4,10 @@ import { didYouMean } from '../base/closest.ts';
 import { ThoughtlineError } from '../base/error.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addMcpCommand } from './commands/mcp.ts';
+import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addSettingsCommand } from './commands/settings.ts';
+import { addTokensCommand } from './commands/tokens.ts';
 import { addToolsCommand } from './commands/tools.ts';
 import type { Parts } from './compose.ts';
 
@@ -28,6 +30,8 @@ export function createProgram(parts: Parts): Command {
     .addHelpText('after', AFTER_HELP);
 
   addMcpCommand(program, parts);
+  addServeCommand(program, parts);
+  addTokensCommand(program, parts);
   addSettingsCommand(program, parts);
   addToolsCommand(program, parts);
   addSessionsCommand(program, parts);
@@ -66,6 +70,7 @@ function warnOfSettings(command: Command, { settings, output }: Parts): void {
 
 const AFTER_HELP = `
 Examples:
+  thoughtline serve                           MCP, the API and the viewer over HTTP
   thoughtline settings list                   every setting, its value and where it comes from
   thoughtline settings enable_thinking true   let the agent think before it acts
   thoughtline tools list                      the built-in tools and what they are for

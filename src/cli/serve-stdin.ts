@@ -1,3 +1,4 @@
+import { inputEnd } from '../server/mcp/stdio/input-end.ts';
 import { serveStdio } from '../server/mcp/stdio/serve-stdio.ts';
 import type { Parts } from './compose.ts';
 import { reserveStdout } from './reserve-stdout.ts';
@@ -10,8 +11,8 @@ export interface ServeStdinOptions {
   readonly hasFront?: boolean;
 }
 
-/** Closing the store takes a moment; a client that ended the connection must not wait for more than that. */
-const CLOSE_WITHIN_MS = 400;
+/** The client that ended the connection waits no longer, whatever is still to be done: last answers, and closing the store. */
+const END_WITHIN_MS = 1_700;
 
 /** Serves MCP on standard input and output until the client goes away or the process is told to end. */
 export async function serveStdin({ serving }: Pick<Parts, 'serving'>, options: ServeStdinOptions = {}): Promise<void> {
@@ -22,10 +23,13 @@ export async function serveStdin({ serving }: Pick<Parts, 'serving'>, options: S
   // A client that reads no more has gone away.
   process.stdout.on('error', end);
 
+  void inputEnd(process.stdin, ending.signal).then(() => setTimeout(() => process.exit(), END_WITHIN_MS).unref());
+
   const parts = await serving(options.flags);
   const { hasFront = true } = options;
   await serveStdio(parts, { input: process.stdin, output, signal: ending.signal }, { hasFront });
   process.stdin.destroy();
-  setTimeout(() => process.exit(), CLOSE_WITHIN_MS).unref();
   await parts.journal.close();
+  // Answers that nobody reads would keep the process for ever.
+  setImmediate(() => process.exit()).unref();
 }

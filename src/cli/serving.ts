@@ -37,11 +37,11 @@ export async function createServing({ home, settings, output, clock, openStore }
       return (await readTemplates(home)).templates;
     },
     limits: perTurn(() => ({
-      maxMessageBytes: settings.get('max_message_bytes'),
-      requestsPerMinute: settings.get('rate_limit'),
+      maxMessageBytes: settings.orDefault('max_message_bytes'),
+      requestsPerMinute: settings.orDefault('rate_limit'),
     })),
     clock,
-    log: createLog({ level: () => settings.get('log_level'), write: (line) => output.note(line.trimEnd()) }),
+    log: createLog({ level: () => settings.orDefault('log_level'), write: (line) => output.note(line.trimEnd()) }),
   };
 }
 

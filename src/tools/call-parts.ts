@@ -22,5 +22,7 @@ export interface CallParts {
   readonly permissions?: PermissionPolicy;
   /** Without somebody to ask, asking means denied. */
   readonly ask?: AskPermission;
+  /** False where nobody looks at the input again, so that it need not be recorded. */
+  readonly keepsInput?: boolean;
   readonly clock?: Clock;
 }

@@ -25,6 +25,8 @@ export interface ToolParts<
     input: Parsed<Input>,
     context: ToolContext,
   ): Awaitable<NoOthers<Returned, Given<Output>> | WithInput<Given<Input>, Given<Output>>>;
+  /** What history holds of an input that a model sent, valid or not; by default all of it. */
+  recordInput?(input: unknown): JsonValue;
   /** One line for people: what came out. */
   status(output: Parsed<Output>): string;
   /** The text for the model. Runs again for every request, so it must be pure and cheap. */
@@ -46,6 +48,7 @@ export function defineTool<Input extends ToolSchema, Output extends ToolSchema, 
       const checked = check(parts.input, input);
       return checked instanceof Promise ? checked.then((late) => toPrepared(parts, late)) : toPrepared(parts, checked);
     },
+    recordInput: (input) => parts.recordInput?.(input) ?? throughJson(input),
     read: (output) => {
       const checked = checkNow(parts.output, output);
       return checked.ok ? facesOf(parts, checked.value) : undefined;

@@ -20,7 +20,7 @@ export async function runCall(given: ToolCall, parts: CallParts): Promise<ToolRe
   return {
     callId: call.id,
     toolName: call.name,
-    input: toRecord(input),
+    input: parts.keepsInput === false ? null : toRecord(input, tool),
     visibility: tool?.spec.visibility ?? 'user',
     durationMs: Math.max(0, clock.now() - startedAt),
     ...outcome,
@@ -124,9 +124,9 @@ function denialOf(
 }
 
 /** Inputs of refused calls can be anything; what JSON cannot say is recorded as null. */
-function toRecord(input: unknown): JsonValue {
+function toRecord(input: unknown, tool: Tool | undefined): JsonValue {
   try {
-    return throughJson(input);
+    return tool?.recordInput(input) ?? throughJson(input);
   } catch {
     return null;
   }

@@ -64,6 +64,8 @@ export interface Tool {
   readonly spec: ToolSpec;
   /** At once where the tool's schema can, so that most calls need not wait. */
   prepare(input: unknown): Prepared | Promise<Prepared>;
+  /** What history holds of an input, however the call ended; without secrets where the tool takes them out. */
+  recordInput(input: unknown): JsonValue;
   /** Reads a stored output; undefined when it is not one of this tool's (any more). */
   read(output: unknown): ResultFaces | undefined;
 }

@@ -14,5 +14,5 @@ export function serveEndpoint(mcp: McpEndpoint, parts: ServerParts): Promise<Run
     settings: () => [],
     closing: new AbortController().signal,
   });
-  return startServer(app, { host: '127.0.0.1', port: 0, endStreams: () => mcp.close() });
+  return startServer(app, { host: '127.0.0.1', port: 0, endStreams: () => mcp.close(), log: parts.log });
 }

@@ -4,6 +4,7 @@ import { messageOf } from '../../base/error.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
 import { shorten } from '../../base/shorten.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { checkFile } from '../../journal/sqlite/check-file.ts';
 import { toOneLine } from '../../thinking/trace/visible-text.ts';
 import type { Finding } from './finding.ts';
 
@@ -16,6 +17,7 @@ export interface StoreParts {
 }
 
 const LONGEST_ID = 80;
+const LONGEST_PROBLEM = 120;
 
 /** Opens the store and reads from it. A store that does not exist yet is not made: a check changes nothing. */
 export async function checkStore({ url, home, open }: StoreParts): Promise<Finding> {
@@ -49,8 +51,23 @@ export async function checkStore({ url, home, open }: StoreParts): Promise<Findi
       sessions[0] === undefined
         ? 'no sessions yet'
         : `newest session ${shorten(toOneLine(sessions[0].id), LONGEST_ID)}`;
-    return { check, status: 'ok', detail: `${shown} answers (${ms} ms; ${newest})` };
+    const answers = `${shown} answers (${ms} ms; ${newest})`;
+    return url.startsWith('sqlite:') ? await checkForDamage(path, answers) : { check, status: 'ok', detail: answers };
   } catch (error) {
     return { check, status: 'failed', detail: `${shown} cannot be used`, advice: messageOf(error) };
   }
+}
+
+/** A damaged file can answer for a long time, until somebody asks for what is lost. */
+async function checkForDamage(path: string, answers: string): Promise<Finding> {
+  const check = 'store';
+  const found = await checkFile(path);
+  if (found.status === 'sound') return { check, status: 'ok', detail: `${answers}; its file is sound` };
+  if (found.status === 'too-large') {
+    const advice = `To look for damage, which takes a while: sqlite3 ${path} "PRAGMA quick_check"`;
+    return { check, status: 'ok', detail: `${answers}; its file is too large to be checked in passing`, advice };
+  }
+  const problem = shorten(toOneLine(found.problem), LONGEST_PROBLEM);
+  const advice = `Restore a backup. What can be read is saved by: sqlite3 ${path} .recover | sqlite3 saved.db`;
+  return { check, status: 'failed', detail: `${answers}, but its file is damaged: ${problem}`, advice };
 }

@@ -18,6 +18,8 @@ import { findSettingKey, SETTING_KEYS, type SettingKey, type SettingValue, setti
 export interface Settings {
   /** Throws when the value that counts is not allowed; a bad value of another key does not matter. */
   get<Key extends SettingKey>(key: Key): SettingValue<Key>;
+  /** The default in place of a value that is not allowed: for what a running server asks at every message. */
+  orDefault<Key extends SettingKey>(key: Key): SettingValue<Key>;
   entry(key: SettingKey): SettingEntry;
   list(): SettingEntry[];
   /** Writes a value, given as one types it, to the file. */
@@ -63,6 +65,9 @@ export function createSettings({ home, env, flags = {} }: SettingsParts): Settin
       if (problem !== undefined) throw new ThoughtlineError('settings/invalid-value', problem, { data: { key } });
       // The check at run time and SettingValue come from the same row of the table.
       return value as SettingValue<Key>;
+    },
+    orDefault<Key extends SettingKey>(key: Key) {
+      return entry(key).value as SettingValue<Key>;
     },
     list: () => SETTING_KEYS.map(entry),
     async set(key, text) {
@@ -114,7 +119,7 @@ function problemsOfFile(path: string, content: FileContent): string[] {
 }
 
 function problemsOfEnvironment(env: Environment): string[] {
-  const known = [...SETTING_KEYS.map(variableOf), 'THOUGHTLINE_HOME'];
+  const known = [...SETTING_KEYS.map(variableOf), 'THOUGHTLINE_HOME', 'THOUGHTLINE_TOKEN'];
   return Object.keys(env)
     .filter((name) => name.startsWith('THOUGHTLINE_') && !known.includes(name))
     .map((name) => {

@@ -3,11 +3,10 @@ import type { ReasoningAnswer } from '../../thinking/reasoning/answer-reasoning.
 import type { Reasoning } from '../../thinking/reasoning/create-reasoning.ts';
 import { LEVEL_NAMES } from '../../thinking/reasoning/levels.ts';
 import type { Redaction } from '../../thinking/redaction.ts';
-import { byHand } from '../../tools/by-hand.ts';
+import { type ByHand, byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
 import type { Tool } from '../../tools/tool.ts';
-import { withInput } from '../../tools/with-input.ts';
 import description from './description.md';
 
 /** Models pay for every word here in every request, so a field is described only where its name does not say it. */
@@ -33,7 +32,7 @@ const inputSchema: JsonObject = {
 
 /** The tool that reasons in steps which last. */
 export function createReasoningThinkTool(thinking: Reasoning & Redaction): Tool {
-  return defineTool({
+  return defineTool<ByHand<unknown>, ByHand<ReasoningAnswer>, ReasoningAnswer>({
     name: 'reasoning_think',
     description,
     // The engine checks everything at once and answers in its own shape, also to what is no input at all.
@@ -68,8 +67,8 @@ export function createReasoningThinkTool(thinking: Reasoning & Redaction): Tool 
       requestId: { en: 'Request id', zh: '请求编号' },
       include: { en: 'Include', zh: '包含内容' },
     },
-    execute: async (input, { caller, signal }) =>
-      withInput(thinking.redact(input), await thinking.reason(input, { owner: caller.owner, signal })),
+    execute: (input, { caller, signal }) => thinking.reason(input, { owner: caller.owner, signal }),
+    recordInput: (input) => thinking.redact(input),
     isSuccess: ({ ok }) => ok,
     status: (answer) => (answer.ok ? answer.result.summary : answer.error.code),
     render: (answer) => JSON.stringify(answer),

@@ -2,16 +2,15 @@ import { isObject } from '../../base/json.ts';
 import type { Recall } from '../../thinking/recall/create-recall.ts';
 import type { RecallAnswer } from '../../thinking/recall/recall-answers.ts';
 import type { Redaction } from '../../thinking/redaction.ts';
-import { byHand } from '../../tools/by-hand.ts';
+import { type ByHand, byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
 import type { Tool } from '../../tools/tool.ts';
-import { withInput } from '../../tools/with-input.ts';
 import description from './description.md';
 
 /** The tool that finds past thoughts again. */
 export function createRecallTool(thinking: Recall & Redaction): Tool {
-  return defineTool({
+  return defineTool<ByHand<unknown>, ByHand<RecallAnswer>, RecallAnswer>({
     name: 'recall',
     description,
     // The engine says everything that is wrong at once.
@@ -42,8 +41,8 @@ export function createRecallTool(thinking: Recall & Redaction): Tool {
       session_id: { en: 'Session', zh: '会话' },
       limit: { en: 'Limit', zh: '数量' },
     },
-    execute: async (input, { caller }) =>
-      withInput(thinking.redact(input), await thinking.recall(input, { owner: caller.owner })),
+    execute: (input, { caller }) => thinking.recall(input, { owner: caller.owner }),
+    recordInput: (input) => thinking.redact(input),
     isSuccess: (answer) => !('error' in answer),
     status: (answer) => {
       if ('error' in answer) return answer.error;

@@ -1,11 +1,10 @@
 import { isObject, type JsonObject } from '../../base/json.ts';
 import type { Redaction } from '../../thinking/redaction.ts';
 import type { Sequential, SequentialAnswer } from '../../thinking/sequential/create-sequential.ts';
-import { byHand } from '../../tools/by-hand.ts';
+import { type ByHand, byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
 import type { Tool } from '../../tools/tool.ts';
-import { withInput } from '../../tools/with-input.ts';
 import description from './description.md';
 
 /** The names and the required list are the reference server's: a client's prompts go on working. */
@@ -41,7 +40,7 @@ const outputSchema: JsonObject = {
 
 /** The drop-in for the reference server's tool, with histories that last. */
 export function createSequentialThinkingTool(thinking: Sequential & Redaction): Tool {
-  return defineTool({
+  return defineTool<ByHand<unknown>, ByHand<SequentialAnswer>, SequentialAnswer>({
     name: 'sequentialthinking',
     description,
     // The engine reads more than the schema shows, such as "TRUE" and "0x10", because the reference does.
@@ -67,10 +66,9 @@ export function createSequentialThinkingTool(thinking: Sequential & Redaction): 
       branchId: { en: 'Branch', zh: '分支' },
       needsMoreThoughts: { en: 'More thoughts needed', zh: '需要更多想法' },
     },
-    execute: async (input, { caller, session, signal }) => {
-      const options = { owner: caller.owner, sessionId: session.id, signal };
-      return withInput(thinking.redact(input), await thinking.recordSequentialThought(input, options));
-    },
+    execute: (input, { caller, session, signal }) =>
+      thinking.recordSequentialThought(input, { owner: caller.owner, sessionId: session.id, signal }),
+    recordInput: (input) => thinking.redact(input),
     isSuccess: (answer) => !('error' in answer),
     status: (answer) =>
       'error' in answer ? answer.error : `thought ${answer.thoughtNumber} of ${answer.totalThoughts}`,

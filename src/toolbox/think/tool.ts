@@ -2,11 +2,10 @@ import { isObject } from '../../base/json.ts';
 import type { ThoughtAnswer } from '../../thinking/contexts/context-answers.ts';
 import type { Contexts } from '../../thinking/contexts/create-contexts.ts';
 import type { Redaction } from '../../thinking/redaction.ts';
-import { byHand } from '../../tools/by-hand.ts';
+import { type ByHand, byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
 import type { Tool, ToolContext } from '../../tools/tool.ts';
-import { withInput } from '../../tools/with-input.ts';
 import description from './description.md';
 
 /** In the agent a blank thought is no error and leaves no trace. */
@@ -16,7 +15,7 @@ const IGNORED: ThinkOutput = { status: 'ignored' };
 
 /** The tool that gives a model a place to think. */
 export function createThinkTool(thinking: Pick<Contexts, 'addThought'> & Redaction): Tool {
-  return defineTool({
+  return defineTool<ByHand<unknown>, ByHand<ThinkOutput>, ThinkOutput>({
     name: 'think',
     description,
     // The engine says what is wrong with a thought or an id, so that its words are the same everywhere.
@@ -50,7 +49,8 @@ export function createThinkTool(thinking: Pick<Contexts, 'addThought'> & Redacti
     label: { en: 'Think', zh: '思考' },
     parameterLabels: { thought: { en: 'Thought', zh: '想法' }, session_id: { en: 'Session', zh: '会话' } },
 
-    execute: async (input, context) => withInput(thinking.redact(input), await think(input, context, thinking)),
+    execute: (input, context) => think(input, context, thinking),
+    recordInput: (input) => thinking.redact(input),
     isSuccess: ({ status }) => status !== 'error',
     status: (output) => (output.status === 'success' ? `thought ${output.step}` : output.status),
     render: (output) => (output.status === 'ignored' ? '' : JSON.stringify(output)),

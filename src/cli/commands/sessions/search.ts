@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ThoughtlineError } from '../../../base/error.ts';
-import type { SearchHit } from '../../../journal/journal.ts';
+import type { Journal, SearchHit, SearchQuery } from '../../../journal/journal.ts';
 import { searchTerms } from '../../../journal/search-terms.ts';
 import { excerpt } from '../../../thinking/recall/excerpt.ts';
 import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
@@ -42,21 +42,43 @@ const LONGEST_EXCERPT = 160;
 async function search(text: string, options: SearchOptions, parts: Parts): Promise<void> {
   const { output } = parts;
   if (searchTerms(text).length === 0) throw new ThoughtlineError('usage/no-word', NO_WORD);
-  const hits = await withJournal(parts, async (journal) => {
+  const found = await withJournal(parts, async (journal) => {
     const { owner, session: id, limit } = options;
-    if (id === undefined) return journal.search({ owner, text, limit });
+    if (id === undefined) return findAll(journal, { owner, text, limit }, convert);
     if ((await journal.session({ owner, id })) === undefined) throw await unknownSession(journal, { owner, id });
-    return journal.search({ owner, text, limit, sessionId: id });
+    return findAll(journal, { owner, text, limit, sessionId: id }, convert);
   });
-  const found = hits.map(toFound);
   if (options.json === true) return output.result(toReadableJson(found));
   if (found.length === 0) return output.note('Nothing was found. Every word must be in the same thought.');
   const { bold, dim } = output.colors;
   const lines = found.map(
-    ({ sessionId, at, text: thought }) =>
-      `${bold(toOneLine(sessionId))}  ${dim(`${at.slice(0, 19)}Z`)}\n  ${excerpt(toOneLine(thought), text, LONGEST_EXCERPT)}`,
+    ({ sessionId, at, text: thought }) => `${bold(toOneLine(sessionId))}  ${dim(`${at.slice(0, 19)}Z`)}\n  ${thought}`,
   );
   return output.result(lines.join('\n'));
+
+  /** Of many large thoughts, only what is shown is kept. */
+  function convert(hit: SearchHit): Found {
+    const whole = toFound(hit);
+    return options.json === true ? whole : { ...whole, text: excerpt(toOneLine(whole.text), text, LONGEST_EXCERPT) };
+  }
+}
+
+/** Hits that weigh much come in several answers. */
+async function findAll(
+  journal: Journal,
+  query: SearchQuery & { readonly limit: number },
+  convert: (hit: SearchHit) => Found,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  let before = {};
+  while (found.length < query.limit) {
+    const hits = await journal.search({ ...query, ...before, limit: query.limit - found.length });
+    const last = hits.at(-1);
+    if (last === undefined) break;
+    found.push(...hits.map(convert));
+    before = { before: last.event.position };
+  }
+  return found;
 }
 
 interface Found {

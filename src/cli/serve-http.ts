@@ -1,0 +1,112 @@
+import { ThoughtlineError } from '../base/error.ts';
+import { createAccess, hashToken, type TokenHash } from '../server/http/access.ts';
+import { clientConfig } from '../server/http/client-config.ts';
+import { createApp } from '../server/http/create-app.ts';
+import { hostnameOf, isLoopback } from '../server/http/hosts.ts';
+import { startServer } from '../server/http/start-server.ts';
+import { createMcpEndpoint } from '../server/mcp/http-endpoint.ts';
+import { sweepRegularly } from '../server/retention/sweep-regularly.ts';
+import type { Parts } from './compose.ts';
+import type { Output } from './output.ts';
+import { createTokenFile } from './tokens/token-file.ts';
+
+/** How the server is started. */
+export interface ServeOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly tools?: string;
+  readonly token?: string;
+  readonly allowHost?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** Closing the store takes a moment; whoever ends the server does not wait for more than that. */
+const CLOSE_WITHIN_MS = 400;
+
+/** Serves over HTTP until the process is told to end. */
+export async function serveHttp(options: ServeOptions, parts: Parts): Promise<void> {
+  const { host, port, tools } = options;
+  const allowHosts = (options.allowHost ?? []).map(checkHostName);
+  const isBeyond = !isLoopback(host);
+  const tokens = openTokens(options, parts);
+  // Asked in any case: a file that cannot be understood is found now, not at the first request.
+  if (tokens().length === 0 && isBeyond) throw needsToken(host);
+  const access = createAccess({ tokens, alwaysClosed: isBeyond });
+
+  const told = untilToldToEnd();
+  const serving = await parts.serving({ tools });
+  const settings = parts.settings({ tools });
+  const closing = new AbortController();
+  const mcp = createMcpEndpoint(serving);
+  const app = createApp({
+    parts: serving,
+    access,
+    mcp,
+    hosts: { host, allowHosts },
+    settings: () => settings.list(),
+    closing: closing.signal,
+  });
+  const endStreams = (): Promise<void> => {
+    closing.abort();
+    return mcp.close();
+  };
+  const server = await startServer(app, { host, port, endStreams, log: serving.log });
+  const stopSweeping = sweepRegularly(serving, { retention: () => settings.get('retention') });
+  announce(server.url, access.isClosed(), { json: options.json === true, output: parts.output });
+
+  await told;
+  stopSweeping();
+  await server.close();
+  setTimeout(() => process.exit(), CLOSE_WITHIN_MS).unref();
+  await serving.journal.close();
+}
+
+/** The tokens of the file, and the one that was given to this run, whose owner is `local`. */
+function openTokens({ token: flag }: ServeOptions, { home, env, output }: Parts): () => readonly TokenHash[] {
+  const token = flag ?? (env['THOUGHTLINE_TOKEN'] || undefined);
+  const file = createTokenFile(home);
+  if (token === undefined) return () => file.list();
+  checkToken(token);
+  if (token.length < SHORTEST_SAFE) output.warning(`The token has only ${token.length} characters and can be guessed.`);
+  const own = { owner: 'local', sha256: hashToken(token) };
+  return () => [...file.list(), own];
+}
+
+const SHORTEST_SAFE = 16;
+
+function checkToken(token: string): void {
+  if (/^[\x21-\x7e]+$/.test(token)) return;
+  throw new ThoughtlineError('usage/token', 'A token consists of letters, digits and signs, without spaces.');
+}
+
+function checkHostName(name: string): string {
+  const hostname = hostnameOf(name);
+  if (hostname !== undefined) return hostname;
+  const example = 'such as --allow-host host.docker.internal';
+  throw new ThoughtlineError('usage/allow-host', `${JSON.stringify(name)} is not the name of a host, ${example}.`);
+}
+
+function needsToken(host: string): ThoughtlineError {
+  return new ThoughtlineError(
+    'usage/no-token',
+    `Listening on ${host} lets other machines in, so a token is needed. Make one with "thoughtline tokens add OWNER", ` +
+      'or set THOUGHTLINE_TOKEN, and start again.',
+  );
+}
+
+function untilToldToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}
+
+function announce(url: string, needsToken: boolean, { json, output }: { json: boolean; output: Output }): void {
+  const config = clientConfig(url, needsToken ? 'TOKEN' : undefined);
+  const urls = { viewer: `${url}/`, mcp: `${url}/mcp`, api: `${url}/api`, openapi: `${url}/openapi.json` };
+  if (json) {
+    output.result(JSON.stringify({ url, ...urls, needsToken, config }));
+    return;
+  }
+  output.result(`Viewer  ${urls.viewer}\nMCP     ${urls.mcp}\nAPI     ${urls.api}, described in ${urls.openapi}`);
+  output.note(`\nFor MCP clients:\n${JSON.stringify(config, null, 2)}\n\nCtrl-C stops the server.`);
+}

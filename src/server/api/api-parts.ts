@@ -1,0 +1,31 @@
+import type { JsonValue } from '../../base/json.ts';
+import type { Statistics } from '../../thinking/statistics/statistics.ts';
+import type { Scope, ServerParts } from '../server-parts.ts';
+import type { Streams } from './live/streams.ts';
+
+/** A setting as the API shows it. */
+export interface ShownSetting {
+  readonly key: string;
+  readonly value: JsonValue;
+  readonly default: JsonValue;
+  readonly source: string;
+  readonly type: string;
+  readonly help: string;
+  readonly problem?: string;
+}
+
+/** What routes work with. */
+export interface ApiParts extends ServerParts {
+  /** The settings as they are now, secrets and all: the API masks them. */
+  readonly settings: () => readonly ShownSetting[];
+  readonly streams: Streams;
+  /** How much an owner thought in all sessions. */
+  readonly statistics: (owner: string) => Promise<Statistics>;
+}
+
+/** One request to a route, besides its input. */
+export interface ApiCall {
+  readonly scope: Scope;
+  readonly request: Request;
+  readonly parts: ApiParts;
+}

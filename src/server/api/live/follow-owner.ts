@@ -1,0 +1,34 @@
+import { ThoughtlineError } from '../../../base/error.ts';
+import type { Position } from '../../../journal/event.ts';
+import type { Journal, TailedEvent } from '../../../journal/journal.ts';
+import { toShownEvent } from '../schemas/shown-event.ts';
+import type { SentEvent } from './to-event-stream.ts';
+
+/** Whose events, from where on, and until when. */
+export interface FollowOwnerOptions {
+  readonly owner: string;
+  /** As the reader sent it; without it, the stream begins now. */
+  readonly after?: Position;
+  readonly signal: AbortSignal;
+}
+
+/** Everything that happens to the sessions of an owner, each event under its position in the journal. */
+export async function* followOwner(journal: Journal, options: FollowOwnerOptions): AsyncGenerator<SentEvent> {
+  try {
+    for await (const tailed of journal.watch(options)) yield toSent(tailed);
+  } catch (error) {
+    const { after, ...fromNow } = options;
+    if (after === undefined || !isUnknownPosition(error)) throw error;
+    // The store is another one than before. Whoever reads must know that there is a gap, and would ask for ever.
+    yield { id: '', event: 'reset', data: { reason: error.message } };
+    yield* followOwner(journal, fromNow);
+  }
+}
+
+function toSent({ session, event }: TailedEvent): SentEvent {
+  return { id: event.position, data: { sessionId: session.id, ...toShownEvent(event) } };
+}
+
+function isUnknownPosition(error: unknown): error is ThoughtlineError {
+  return error instanceof ThoughtlineError && error.code === 'journal/invalid';
+}

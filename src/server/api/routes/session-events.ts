@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { Session } from '../../../journal/journal.ts';
+import type { ApiCall } from '../api-parts.ts';
+import { followSession } from '../live/follow-session.ts';
+import type { SentEvent } from '../live/to-event-stream.ts';
+import { wantsEventStream } from '../live/wants-event-stream.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { limit, sessionId } from '../schemas/fields.ts';
+import { shownEvent, toShownEvent } from '../schemas/shown-event.ts';
+import { unknownSession } from '../unknown-session.ts';
+
+/** What happened in a session, as a list or live. */
+export const sessionEventsRoute: Route = defineRoute({
+  method: 'get',
+  path: '/api/sessions/{id}/events',
+  operationId: 'readSessionEvents',
+  tag: 'sessions',
+  summary: 'The events of a session, oldest first, as JSON or as a live stream',
+  description:
+    'With "Accept: text/event-stream" all events come, then each new one as it happens. The id of an event is its seq: ' +
+    'sent back as Last-Event-ID, the stream goes on after it. Nothing is missed and nothing comes twice.',
+  input: z.object({
+    id: sessionId,
+    after: z.coerce.number().int().min(0).default(0).meta({ description: 'Only events with a higher seq' }),
+    limit: limit(100),
+  }),
+  output: z.object({
+    events: z.array(shownEvent),
+    next: z.int().exactOptional().meta({ description: 'Send it as "after" to go on; absent on the last page' }),
+  }),
+  alsoAs: ['text/event-stream'],
+  headers: { 'Last-Event-ID': 'For a stream: the id of the last event that was seen' },
+  problems: [404],
+  run: async ({ id, after, limit: most }, call) => {
+    const { scope, request, parts } = call;
+    const session = await parts.journal.session({ owner: scope.owner, id });
+    if (session === undefined) throw unknownSession(id);
+    if (wantsEventStream(request)) return openStream(session, lastSeen(request) ?? after, call);
+    const events = await parts.journal.read(session, { afterSeq: after, limit: most });
+    const last = events.at(-1)?.seq ?? after;
+    return { events: events.map(toShownEvent), ...(last < session.seq ? { next: last } : {}) };
+  },
+});
+
+function openStream(session: Session, afterSeq: number, call: ApiCall): Response {
+  const { journal, streams } = call.parts;
+  return streams.open(call, async function* (signal): AsyncGenerator<SentEvent> {
+    for await (const event of followSession(journal, session, { afterSeq, signal })) {
+      yield { id: String(event.seq), data: toShownEvent(event) };
+    }
+  });
+}
+
+/** An id that is no seq is as good as none: readers cannot choose what they send back. */
+function lastSeen({ headers }: Request): number | undefined {
+  const id = headers.get('last-event-id') ?? '';
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}

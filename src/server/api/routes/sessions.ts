@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { loadTrace } from '../../../thinking/trace/load-trace.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { kind, level, limit, sessionId } from '../schemas/fields.ts';
+import { sessionRow, toSessionRow } from '../schemas/session-row.ts';
+import { givenTime } from '../schemas/times.ts';
+import { trace } from '../schemas/trace.ts';
+import { unknownSession } from '../unknown-session.ts';
+
+const listSessions = defineRoute({
+  method: 'get',
+  path: '/api/sessions',
+  operationId: 'listSessions',
+  tag: 'sessions',
+  summary: 'List sessions, last touched first',
+  input: z.object({
+    kind: kind.exactOptional(),
+    status: z.string().exactOptional().meta({ description: 'active, completed, …' }),
+    level: level.exactOptional(),
+    updatedAfter: givenTime.exactOptional(),
+    updatedBefore: givenTime.exactOptional(),
+    limit: limit(50),
+    cursor: z.string().exactOptional().meta({ description: 'The "next" of the page before' }),
+  }),
+  output: z.object({
+    sessions: z.array(sessionRow),
+    next: z.string().exactOptional().meta({ description: 'The cursor of the next page; absent on the last' }),
+  }),
+  run: async (filter, { scope, parts: { journal } }) => {
+    const { sessions, ...next } = await journal.sessions({ ...filter, owner: scope.owner });
+    return { sessions: sessions.map(toSessionRow), ...next };
+  },
+});
+
+const getSession = defineRoute({
+  method: 'get',
+  path: '/api/sessions/{id}',
+  operationId: 'getSession',
+  tag: 'sessions',
+  summary: 'Read a session back: its thoughts, also the discarded ones, and what else happened',
+  input: z.object({ id: sessionId }),
+  output: trace,
+  problems: [404],
+  run: async ({ id }, { scope: { owner }, parts: { journal } }) => {
+    const found = await loadTrace(journal, { owner, id });
+    if (found === undefined) throw unknownSession(id);
+    return found;
+  },
+});
+
+const deleteSession = defineRoute({
+  method: 'delete',
+  path: '/api/sessions/{id}',
+  operationId: 'deleteSession',
+  tag: 'sessions',
+  summary: 'Delete a session for good',
+  input: z.object({ id: sessionId }),
+  output: z.object({ deleted: z.object({ id: z.string(), kind, events: z.int() }) }),
+  problems: [404],
+  run: async ({ id }, { scope: { owner }, parts: { journal } }) => {
+    const session = await journal.session({ owner, id });
+    if (session === undefined || !(await journal.remove({ owner, id }))) throw unknownSession(id);
+    return { deleted: { id, kind: session.kind, events: session.seq } };
+  },
+});
+
+/** Finding, reading and deleting sessions. */
+export const sessionRoutes: readonly Route[] = [listSessions, getSession, deleteSession];

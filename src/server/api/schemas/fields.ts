@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import type { SessionKind } from '../../../journal/journal.ts';
+import { LEVEL_NAMES, type Level } from '../../../thinking/reasoning/levels.ts';
+
+/** The id of a session in a path. */
+export const sessionId: z.ZodType<string, string> = z.string().meta({ description: 'The id of a session' });
+
+/** The kind of a session. */
+export const kind: z.ZodType<SessionKind, SessionKind> = z.enum(['context', 'reasoning', 'run']);
+
+/** How deep a line of reasoning goes. */
+export const level: z.ZodType<Level, Level> = z.enum(LEVEL_NAMES);
+
+/** How many at most; numbers in a query are texts. */
+export function limit(otherwise: number): z.ZodType<number> {
+  return z.coerce.number().int().min(1).max(LARGEST_LIMIT).default(otherwise).meta({ description: 'How many at most' });
+}
+
+const LARGEST_LIMIT = 1_000;

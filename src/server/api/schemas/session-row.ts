@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { Session } from '../../../journal/journal.ts';
+import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
+import { stepCount } from '../../../thinking/trace/step-count.ts';
+import { kind } from './fields.ts';
+import { isoTime } from './times.ts';
+
+/** A session as lists show it. */
+export interface SessionRow extends Pick<Session, 'id' | 'kind' | 'status' | 'level' | 'title'> {
+  readonly steps: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** The schema of a row. */
+export const sessionRow: z.ZodType<SessionRow> = z.object({
+  id: z.string(),
+  kind,
+  status: z.string(),
+  level: z.string().exactOptional(),
+  title: z.string().exactOptional(),
+  steps: z.int().nullable().meta({ description: 'Steps that count; null where the session does not say' }),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+
+/** Shows a session as lists do. */
+export function toSessionRow(session: Session): SessionRow {
+  const { id, status, level, title, createdAt, updatedAt } = session;
+  return {
+    id,
+    kind: session.kind,
+    status,
+    ...(level === undefined ? {} : { level }),
+    ...(title === undefined ? {} : { title }),
+    steps: stepCount(session),
+    createdAt: toIsoTime(createdAt),
+    updatedAt: toIsoTime(updatedAt),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Guard } from './app-env.ts';
+import type { HostRules } from './check-host.ts';
+import { hostnameOf, isLoopback } from './hosts.ts';
+import { refuse } from './refuse.ts';
+
+/**
+ * Refuses what other sites' pages send. Browsers name the page that a request comes from, other programs name none:
+ * pages of the server itself, of an allowed host, and of this machine where only this machine is served, may call.
+ */
+export function checkOrigin(rules: HostRules): Guard {
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    if (origin === undefined || isKnownOrigin(origin, c.req.header('host') ?? '', rules)) return next();
+    const detail = `Pages of "${origin.slice(0, LONGEST_SHOWN)}" may not call this server.`;
+    return refuse(c, { status: 403, code: 'request/origin', detail });
+  };
+}
+
+const LONGEST_SHOWN = 100;
+
+function isKnownOrigin(origin: string, authority: string, { host, allowHosts }: HostRules): boolean {
+  const [, site = ''] = /^https?:\/\/(.+)$/i.exec(origin) ?? [];
+  if (site === '') return false;
+  if (site.toLowerCase() === authority.toLowerCase()) return true;
+  const hostname = hostnameOf(site);
+  if (hostname === undefined) return false;
+  return (isLoopback(host) && isLoopback(hostname)) || allowHosts.some((allowed) => allowed.toLowerCase() === hostname);
+}

@@ -1,0 +1,9 @@
+import { DEFAULT_SESSION } from '../../thinking/session-ids.ts';
+import type { AppContext } from './app-env.ts';
+
+/** The session that a request means where it names none itself: the workflow, then the session, then `default`. */
+export function sessionOf(c: AppContext): string {
+  const named = [c.req.header('x-workflow-id'), c.req.header('x-session-id')];
+  // Programs that fill in templates send empty headers.
+  return named.find((id) => id !== undefined && id.trim() !== '') ?? DEFAULT_SESSION;
+}
