@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from 'thoughtline/journal';
@@ -25,12 +25,12 @@ async function findings(
   return { code, of: new Map(found.map((finding) => [finding.check, finding])) };
 }
 
-async function store(at: number, id: string): Promise<void> {
+async function store(at: number, id: string, thought = 'hm'): Promise<void> {
   const journal = await openJournal(`sqlite:${join(home, 'thoughtline.db')}`);
   await journal.append({
     session: { owner: 'local', id },
     expectedSeq: 0,
-    events: [{ type: 'thought-recorded', version: 1, at, data: { thought: 'hm' }, text: 'hm' }],
+    events: [{ type: 'thought-recorded', version: 1, at, data: { thought }, text: 'hm' }],
     head: { kind: 'context', status: 'active', state: {} },
   });
   await journal.close();
@@ -55,7 +55,35 @@ describe('thoughtline doctor', () => {
     await store(Date.now(), 'first');
     const { code, of } = await findings();
     expect(code).toBe(0);
-    expect(of.get('store')?.detail).toMatch(/answers \(\d+ ms; newest session first\)/);
+    expect(of.get('store')?.detail).toMatch(/answers \(\d+ ms; newest session first\); its file is sound$/);
+  });
+
+  it('finds damage in a store that still answers', async () => {
+    await store(Date.now(), 'first', 'x'.repeat(200_000));
+    const file = await open(join(home, 'thoughtline.db'), 'r+');
+    const { size } = await file.stat();
+    // Only the end, where the long text is.
+    await file.write(Buffer.alloc(40_000, 0xff), 0, 40_000, size - 100_000);
+    await file.close();
+    const { code, of } = await findings();
+    expect(code).toBe(1);
+    expect(of.get('store')).toMatchObject({
+      status: 'failed',
+      detail: expect.stringMatching(/answers \(.*newest session first\), but its file is damaged: /),
+      advice: expect.stringContaining('backup'),
+    });
+  });
+
+  it('does not read through a huge file, and says how to do so', async () => {
+    await store(Date.now(), 'first');
+    await truncate(join(home, 'thoughtline.db'), 1_000_000_001);
+    const { code, of } = await findings();
+    expect(code).toBe(0);
+    expect(of.get('store')).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('too large to be checked'),
+      advice: expect.stringContaining('PRAGMA quick_check'),
+    });
   });
 
   it('says that a store cannot be made where there is no folder', async () => {

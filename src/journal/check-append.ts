@@ -132,7 +132,7 @@ function toJson(what: string, value: unknown): string {
 const UNSTORABLE = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 function wellFormed(text: string): string {
-  return text.replace(UNSTORABLE, '\ufffd');
+  return text.isWellFormed() && !text.includes('\u0000') ? text : text.replace(UNSTORABLE, '\ufffd');
 }
 
 function isCount(value: number): boolean {

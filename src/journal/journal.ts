@@ -47,11 +47,14 @@ export interface Append {
   readonly hide?: readonly number[];
 }
 
-/** What became of an append. A conflict is a value: reload the session and decide again. */
+/** What became of an append. A conflict is a value: decide again on the session as it is by now. */
 export type Appended =
   | { readonly status: 'stored'; readonly seq: number; readonly position: Position; readonly incarnation: string }
-  /** Somebody else wrote first, or it is another session by now; `seq` is where it stands (0: there is none). */
-  | { readonly status: 'conflict'; readonly seq: number }
+  /**
+   * Somebody else wrote first, or it is another session by now; `seq` is where it stands (0: there is none). `current`
+   * is that session where the store has it at hand, and saves reading it.
+   */
+  | { readonly status: 'conflict'; readonly seq: number; readonly current?: Session }
   /** A request id of this owner was stored before, nothing was written; `session` and `seq` say where. */
   | { readonly status: 'repeated'; readonly requestId: string; readonly session: SessionKey; readonly seq: number };
 
@@ -76,7 +79,7 @@ export interface SessionFilter {
   readonly cursor?: string;
 }
 
-/** One page of sessions; `next` is absent on the last. */
+/** One page of sessions; `next` is absent on the last. A page of large sessions may be shorter than was asked for. */
 export interface SessionPage {
   readonly sessions: readonly Session[];
   readonly next?: string;
@@ -121,7 +124,7 @@ export interface SweepOptions {
 /**
  * One append-only line of events per session, on any store. What an append acknowledges is durable and is never
  * lost; a failure of the store is a ThoughtlineError with a `journal/…` code and means that nothing was stored.
- * Only `journal/unknown-outcome` means that nobody can tell: the server went away during the write and did not return.
+ * Only `journal/unknown-outcome` means that nobody can tell: the server, or the thread that writes, went away meanwhile.
  */
 export interface Journal {
   append(append: Append): Promise<Appended>;
@@ -131,7 +134,10 @@ export interface Journal {
   /** The event that was stored under a request id. */
   request(owner: string, requestId: string): Promise<TailedEvent | undefined>;
   sessions(filter: SessionFilter): Promise<SessionPage>;
-  /** Newest first; finds everything that was acknowledged before the call. */
+  /**
+   * Newest first; finds everything that was acknowledged before the call. Hits that weigh much come in several answers:
+   * fewer than asked for need not be all. Going on with the `before` of the last one finds the next, until there is none.
+   */
   search(query: SearchQuery): Promise<SearchHit[]>;
   /** Deletes a session with its events and everything that search knows of it; false when there is none. */
   remove(key: SessionKey): Promise<boolean>;

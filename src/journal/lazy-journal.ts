@@ -1,16 +1,27 @@
+import { closedError } from './closed-error.ts';
 import type { Journal } from './journal.ts';
 
 /** A journal that opens its store when it is first used, so that a program which never stores anything opens nothing. */
 export function lazyJournal(open: () => Promise<Journal>): Journal {
   let opened: Promise<Journal> | undefined;
-  const journal = (): Promise<Journal> => {
+  let closing: Promise<void> | undefined;
+
+  async function journal(): Promise<Journal> {
+    if (closing !== undefined) throw closedError();
     // A store that could not be opened is tried again: its cause may be gone.
     opened ??= open().catch((error) => {
       opened = undefined;
       throw error;
     });
     return opened;
-  };
+  }
+
+  async function close(): Promise<void> {
+    // Whoever waited for a store that could not be opened has heard of it; there is nothing to close then.
+    const store = await opened?.catch(() => undefined);
+    await store?.close();
+  }
+
   return {
     append: async (append) => (await journal()).append(append),
     session: async (key) => (await journal()).session(key),
@@ -23,6 +34,9 @@ export function lazyJournal(open: () => Promise<Journal>): Journal {
     async *watch(options) {
       yield* (await journal()).watch(options);
     },
-    close: async () => (await opened)?.close(),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
   };
 }

@@ -8,6 +8,8 @@ export type SearchTerm =
 /** What search sees of a longer text is its beginning: an index must not grow with one huge tool result. */
 export const LONGEST_SEARCHED = 100_000;
 
+// Raised whenever `wordsOf` gives other words than before; for new characters, the version of Unicode does the same.
+const WORDS_VERSION = 1;
 const LONGEST_QUERY = 1_000;
 const MOST_TERMS = 32;
 const LONGEST_WORD = 64;
@@ -36,6 +38,22 @@ export function wordsOf(text: string): string[] {
   const seen = text.slice(0, LONGEST_SEARCHED);
   const words = ASCII_ONLY.test(seen) ? seen.toLowerCase().match(ASCII_WORD) : fold(seen).match(WORD);
   return (words ?? []).map((word) => (word.length > LONGEST_WORD ? cut(word) : word));
+}
+
+/** Names the words that `wordsOf` gives in this program; a later version is a larger number. */
+export function wordsVersion(): number {
+  const [major = 0, minor = 0] = (process.versions['unicode'] ?? '0').split('.').map(Number);
+  return WORDS_VERSION * 1_000_000 + major * 1_000 + minor;
+}
+
+/** Prepares a text for `holdsTerms`: between spaces, every word and every run of words can be looked for as a text. */
+export function toSearchable(text: string): string {
+  return ` ${wordsOf(text).join(' ')} `;
+}
+
+/** Whether a text has all terms. */
+export function holdsTerms(searchable: string, terms: readonly SearchTerm[]): boolean {
+  return terms.every(({ kind, words }) => searchable.includes(` ${words.join(' ')}${kind === 'prefix' ? '' : ' '}`));
 }
 
 function toTerm(words: readonly string[], isPrefix: boolean): SearchTerm | undefined {

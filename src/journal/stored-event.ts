@@ -7,6 +7,11 @@ export interface EventRow extends CheckedEvent {
   readonly position: string;
 }
 
+/** About what an event weighs in an answer, in characters. */
+export function eventSize({ data, text }: EventRow): number {
+  return data.length + (text?.length ?? 0);
+}
+
 /** Makes the event of its row; a part that was not given stays absent. */
 export function toStoredEvent(row: EventRow, upcast: Upcast): StoredEvent {
   return upcast({

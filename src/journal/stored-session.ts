@@ -12,6 +12,11 @@ export interface SessionRow extends SessionKey, CheckedHead {
 
 const KINDS: readonly string[] = ['context', 'reasoning', 'run'] satisfies SessionKind[];
 
+/** About what a session weighs in an answer, in characters. */
+export function sessionSize({ id, title, state }: SessionRow): number {
+  return id.length + (title?.length ?? 0) + state.length;
+}
+
 /** Makes the session of its row; a part that was not given stays absent. */
 export function toSession(row: SessionRow): Session {
   const { kind } = row;

@@ -91,6 +91,33 @@ describe('a full disk', () => {
     }
   });
 
+  it('can be searched and read to the last word; deleting waits for room like all that writes', async () => {
+    await disk.begin(folder);
+    try {
+      const journal = await openJournal(`sqlite:${folder}/journal.db`);
+      const key = freshKey();
+      const stored: string[] = [];
+      await writeUntilFailure(journal, key, stored);
+      // Until not even a page is left, where the index could be written.
+      const small = freshKey();
+      const fill = async (seq: number): Promise<number> =>
+        journal.append(appendTo(small, seq, [{ ...event('x'), text: 'small words' }])).then(
+          () => fill(seq + 1),
+          () => seq,
+        );
+      const count = await fill(0);
+      expect(await journal.search({ owner: key.owner, text: 'words', limit: 1_000 })).toHaveLength(stored.length);
+      expect(await journal.search({ owner: small.owner, text: 'words', limit: 1_000 })).toHaveLength(count);
+      await expect(journal.remove(key)).rejects.toMatchObject({ code: disk.code });
+      expect(await namesOf(journal, key)).toEqual(stored);
+      await disk.freeUp(folder);
+      expect(await journal.remove(key)).toBe(true);
+      await journal.close();
+    } finally {
+      await disk.end(folder);
+    }
+  });
+
   it('fails only the appends that do not fit', async () => {
     await disk.begin(folder);
     try {
@@ -144,6 +171,25 @@ describe('a file that another process keeps locked', () => {
     expect(await namesOf(journal, key)).toEqual(['before']);
     other.exec('COMMIT');
     expect(await waiting).toMatchObject({ status: 'stored', seq: 2 });
+    other.close();
+    await journal.close();
+  });
+
+  it('is searched all the same, also for what is not indexed yet', async () => {
+    const path = join(folder, 'journal.db');
+    const key = freshKey();
+    const journal = await openJournal(`sqlite:${path}`);
+    const other = new DatabaseSync(path);
+    // So many that indexing has only begun when the lock is taken.
+    const many = Array.from({ length: 5_000 }, (_, index) => ({ ...event('x'), text: `word${index} in all of them` }));
+    await journal.append(appendTo(key, 0, many));
+    other.exec('BEGIN IMMEDIATE');
+    const find = async (text: string, limit: number): Promise<number[]> =>
+      (await journal.search({ owner: key.owner, text, limit })).map((hit) => hit.event.seq);
+    expect(await find('word4999', 10)).toEqual([5_000]);
+    expect(await find('word0', 10)).toEqual([1]);
+    expect(await find('all', 3)).toEqual([5_000, 4_999, 4_998]);
+    other.exec('COMMIT');
     other.close();
     await journal.close();
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from 'thoughtline/journal';
 import { afterAll, beforeAll } from 'vitest';
-import { describeJournalContract, describeSharedJournalContract } from './contract.ts';
+import { describeBoundedAnswers, describeJournalContract, describeSharedJournalContract } from './contract.ts';
 
 let folder: string;
 
@@ -17,3 +17,4 @@ afterAll(async () => {
 
 describeJournalContract('sqlite', (options) => openJournal(`sqlite:${folder}/journal.db`, options));
 describeSharedJournalContract('sqlite', (options) => openJournal(`sqlite:${folder}/shared.db`, options));
+describeBoundedAnswers('sqlite', (options) => openJournal(`sqlite:${folder}/bounded.db`, options));

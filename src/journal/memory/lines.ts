@@ -8,8 +8,10 @@ export interface Entry {
   readonly key: SessionKey;
   readonly row: EventRow;
   hidden: boolean;
-  /** The words that search looks at, made when it first does. */
-  words?: string;
+  /** Its session was removed; its place in the log is given up with many others. */
+  removed: boolean;
+  /** What search looks at, made when it first does. */
+  searchable?: string;
 }
 
 /** One session with its events. */
@@ -23,8 +25,8 @@ export interface Line {
 /** All sessions, by name, by request and in the order of writing. */
 export interface Lines {
   find(key: SessionKey): Line | undefined;
-  /** The sessions of one owner, or of all. */
-  ofOwner(owner: string | undefined): Line[];
+  /** The sessions of one owner, or of all, oldest first; the one at hand may be removed. */
+  ofOwner(owner: string | undefined): Iterable<Line>;
   request(owner: string, requestId: string): Entry | undefined;
   /** Adds the events of an append that was checked against the line. */
   extend(append: CheckedAppend): Line;
@@ -39,6 +41,7 @@ export function createLines(): Lines {
   const lines = new Map<string, Line>();
   const requests = new Map<string, Entry>();
   let log: Entry[] = [];
+  let removedEntries = 0;
   let position = 0;
   let created = 0;
 
@@ -49,7 +52,7 @@ export function createLines(): Lines {
     for (const event of events) {
       position += 1;
       const row = { ...event, seq: line.entries.length + 1, position: String(position) };
-      const entry = { key: session, row, hidden: false };
+      const entry = { key: session, row, hidden: false, removed: false };
       line.entries.push(entry);
       log.push(entry);
       if (event.requestId !== null) requests.set(nameOf(session.owner, event.requestId), entry);
@@ -72,32 +75,38 @@ export function createLines(): Lines {
     const line = lines.get(name);
     if (line === undefined) return false;
     lines.delete(name);
-    for (const { row } of line.entries) {
-      if (row.requestId !== null) requests.delete(nameOf(key.owner, row.requestId));
+    for (const entry of line.entries) {
+      entry.removed = true;
+      if (entry.row.requestId !== null) requests.delete(nameOf(key.owner, entry.row.requestId));
     }
-    const gone = new Set(line.entries);
-    log = log.filter((entry) => !gone.has(entry));
+    removedEntries += line.entries.length;
+    // Only when it halves the log: so removing costs a step or two for each entry, however long the log is.
+    if (removedEntries > log.length / 2) {
+      log = log.filter(({ removed }) => !removed);
+      removedEntries = 0;
+    }
     return true;
+  }
+
+  function* ofOwner(owner: string | undefined): Iterable<Line> {
+    for (const line of lines.values()) if (owner === undefined || line.row.owner === owner) yield line;
   }
 
   function* newestFirst(): Iterable<Entry> {
     for (let index = log.length - 1; index >= 0; index--) {
       const entry = log[index];
-      if (entry !== undefined) yield entry;
+      if (entry?.removed === false) yield entry;
     }
   }
 
   return {
     find: ({ owner, id }) => lines.get(nameOf(owner, id)),
-    ofOwner: (owner) => [...lines.values()].filter(({ row }) => owner === undefined || row.owner === owner),
+    ofOwner,
     request: (owner, requestId) => requests.get(nameOf(owner, requestId)),
     extend,
     remove,
     newest: () => position,
-    after(wanted, limit) {
-      const start = firstAfter(log, wanted);
-      return log.slice(start, start + limit);
-    },
+    after: (wanted, limit) => liveAfter(log, wanted, limit),
     newestFirst,
   };
 }
@@ -115,6 +124,15 @@ function hideEntry(entry: Entry | undefined): void {
 /** No name can be mistaken for another: the length says where the owner ends. */
 function nameOf(owner: string, name: string): string {
   return `${owner.length}:${owner}${name}`;
+}
+
+function liveAfter(log: readonly Entry[], position: number, limit: number): Entry[] {
+  const entries: Entry[] = [];
+  for (let index = firstAfter(log, position); index < log.length && entries.length < limit; index++) {
+    const entry = log[index];
+    if (entry?.removed === false) entries.push(entry);
+  }
+  return entries;
 }
 
 /** The index of the first entry behind a position; the log is in the order of positions. */

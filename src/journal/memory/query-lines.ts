@@ -2,8 +2,10 @@ import type { CheckedAppend } from '../check-append.ts';
 import type { Appended, ReadRange, SearchQuery, SessionFilter, SessionPage, SweepOptions } from '../journal.ts';
 import { fromCursorText, fromPosition, type PageCursor, toCursorText } from '../page-cursor.ts';
 import { DEFAULT_LIMITS, toLimit, toPageLimit } from '../page-limit.ts';
-import { type SearchTerm, searchTerms, wordsOf } from '../search-terms.ts';
-import { toSession } from '../stored-session.ts';
+import { holdsTerms, type SearchTerm, searchTerms, toSearchable } from '../search-terms.ts';
+import { eventSize } from '../stored-event.ts';
+import { sessionSize, toSession } from '../stored-session.ts';
+import { LARGEST_ANSWER, takeFitting } from '../take-fitting.ts';
 import type { Entry, Line, Lines } from './lines.ts';
 
 /** Appends unless a request is known already or the line moved on. */
@@ -31,13 +33,13 @@ export function readEntries(line: Line | undefined, { afterSeq, beforeSeq, limit
 }
 
 /** One page of the sessions that pass the filter. */
-export function listSessions(lines: readonly Line[], filter: SessionFilter): SessionPage {
+export function listSessions(lines: Iterable<Line>, filter: SessionFilter): SessionPage {
   const limit = toPageLimit(filter.limit, DEFAULT_LIMITS.sessions);
   const cursor = filter.cursor === undefined ? undefined : fromCursorText(filter.cursor);
-  const found = lines
+  const found = [...lines]
     .filter((line) => passes(line, filter) && (cursor === undefined || isBehind(line, cursor)))
     .sort((a, b) => b.row.updatedAt - a.row.updatedAt || b.number - a.number);
-  const page = found.slice(0, limit);
+  const { items: page } = takeFitting(found.slice(0, limit), LARGEST_ANSWER, ({ row }) => sessionSize(row));
   const last = page.at(-1);
   const sessions = page.map(({ row }) => toSession(row));
   if (found.length === page.length || last === undefined) return { sessions };
@@ -58,16 +60,20 @@ export function searchEntries(lines: Lines, query: SearchQuery): Entry[] {
     if (holdsAll(entry, terms)) hits.push(entry);
     if (hits.length === limit) break;
   }
-  return hits;
+  return takeFitting(hits, LARGEST_ANSWER, ({ row }) => eventSize(row)).items;
 }
 
 /** Removes the sessions that were idle. */
 export function sweepIdle(lines: Lines, options: SweepOptions): { removed: number; more: boolean } {
   const limit = toPageLimit(options.limit, DEFAULT_LIMITS.sweep);
-  const idle = lines.ofOwner(options.owner).filter(({ row }) => row.updatedAt < options.idleSince);
-  const removed = idle.slice(0, limit);
-  for (const { row } of removed) lines.remove(row);
-  return { removed: removed.length, more: idle.length > removed.length };
+  let removed = 0;
+  for (const { row } of lines.ofOwner(options.owner)) {
+    if (row.updatedAt >= options.idleSince) continue;
+    if (removed === limit) return { removed, more: true };
+    lines.remove(row);
+    removed += 1;
+  }
+  return { removed, more: false };
 }
 
 function passes({ row }: Line, filter: SessionFilter): boolean {
@@ -84,8 +90,6 @@ function isBehind({ row, number }: Line, cursor: PageCursor): boolean {
 
 function holdsAll(entry: Entry, terms: readonly SearchTerm[]): boolean {
   if (entry.row.text === null || entry.hidden) return false;
-  // Between spaces, every word and every run of words can be looked for as a text.
-  entry.words ??= ` ${wordsOf(entry.row.text).join(' ')} `;
-  const { words } = entry;
-  return terms.every((term) => words.includes(` ${term.words.join(' ')}${term.kind === 'prefix' ? '' : ' '}`));
+  entry.searchable ??= toSearchable(entry.row.text);
+  return holdsTerms(entry.searchable, terms);
 }

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { ThoughtlineError } from '../../base/error.ts';
+import { type FileIdentity, identifyFile } from './file-identity.ts';
 import { migrate } from './migrate.ts';
 
 /** Where the file is and how firmly it is written. */
@@ -27,6 +28,12 @@ export interface Connection {
   query<Row = unknown>(sql: string): Query<Row>;
   /** Runs in one transaction that holds the write lock from its start, so that it cannot fail half-way for want of it. */
   write<Result>(work: () => Result): Result;
+  /** Runs reads that all see the same moment. */
+  read<Result>(work: () => Result): Result;
+  /** Lets the work change the tables in which FTS5 keeps an index, which SQLite protects otherwise. */
+  unprotected<Result>(work: () => Result): Result;
+  /** False when the file was deleted or replaced since it was opened. */
+  isInPlace(): boolean;
   close(): void;
 }
 
@@ -50,10 +57,10 @@ export function openConnection({ path, durability }: ConnectionOptions): Connect
     database.close();
     throw error;
   }
-  return connect(database);
+  return connect(database, identifyFile(path));
 }
 
-function connect(database: DatabaseSyncInstance): Connection {
+function connect(database: DatabaseSyncInstance, file: FileIdentity): Connection {
   // A statement does not keep its database alive; these closures do.
   const statements = new Map<string, StatementSyncInstance>();
 
@@ -65,23 +72,36 @@ function connect(database: DatabaseSyncInstance): Connection {
     return prepared;
   }
 
+  function transact<Result>(begin: string, work: () => Result): Result {
+    query(begin).run();
+    try {
+      const result = work();
+      query('COMMIT').run();
+      return result;
+    } catch (error) {
+      // A full disk or an I/O error has rolled back by itself.
+      if (database.isTransaction) query('ROLLBACK').run();
+      throw error;
+    }
+  }
+
   return {
     query,
-    write(work) {
-      query('BEGIN IMMEDIATE').run();
+    write: (work) => transact('BEGIN IMMEDIATE', work),
+    read: (work) => transact('BEGIN', work),
+    unprotected(work) {
+      database.enableDefensive(false);
       try {
-        const result = work();
-        query('COMMIT').run();
-        return result;
-      } catch (error) {
-        // A full disk or an I/O error has rolled back by itself.
-        if (database.isTransaction) query('ROLLBACK').run();
-        throw error;
+        return work();
+      } finally {
+        database.enableDefensive(true);
       }
     },
+    isInPlace: file.isInPlace,
     close() {
       statements.clear();
       database.close();
+      if (!file.isInPlace()) file.removeRest();
     },
   };
 }

@@ -14,12 +14,12 @@ import { readPages } from './read-pages.ts';
 import { createSearcher, type Searcher } from './searcher.ts';
 import { createTailSource } from './tail-source.ts';
 import { createUpkeep } from './upkeep.ts';
-import { startWorkerLine, type WorkerLine } from './worker-line.ts';
+import { createWorkerLine, type WorkerLine } from './worker-line.ts';
 
 /** Opens a journal file. All work on it is done in a worker thread, so the caller's thread never waits for the disk. */
 export async function openSqlite(location: string, options: JournalOptions): Promise<Journal> {
   const connection: ConnectionOptions = { path: toPath(location), durability: options.durability ?? 'full' };
-  const line = startWorkerLine(connection);
+  const line = createWorkerLine(connection);
   try {
     await line.call('open', null);
   } catch (error) {
@@ -58,14 +58,16 @@ function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcas
     return appended;
   }
 
-  /** What was removed is gone for everybody already: rows that cannot be deleted now are left to the upkeep. */
+  /** What was removed is gone for everybody already: what cannot be deleted now is left to the upkeep. */
   async function cleanUp(): Promise<void> {
-    await upkeep.clean().catch(() => upkeep.nudge());
+    await upkeep.clean().catch(() => {});
+    upkeep.nudge();
   }
 
   async function close(): Promise<void> {
     tail.end();
     upkeep.stop();
+    line.hurry();
     await Promise.allSettled(running);
     await searcher.close();
     await upkeep.finish();

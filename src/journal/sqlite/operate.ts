@@ -1,6 +1,7 @@
 import type { CheckedAppend } from '../check-append.ts';
 import { appendRows } from './append-rows.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
+import { findDamage } from './find-damage.ts';
 import type { Input, OperationName, Output, WorkerAnswer, WorkerCall, WorkerCalls } from './operations.ts';
 import {
   dataVersion,
@@ -12,8 +13,9 @@ import {
   tailRows,
 } from './query-rows.ts';
 import { cleanStep, emptyLog, removeSession, sweepSessions } from './remove-rows.ts';
-import { isLost, isReadOnly, toAnswer } from './to-answer.ts';
-import { indexStep, searchRows } from './word-index.ts';
+import { searchRows } from './search-rows.ts';
+import { isLost, isReadOnly, replacedAnswer, toAnswer } from './to-answer.ts';
+import { indexStep } from './word-index.ts';
 
 /** Does the calls of one batch and answers them in their order. */
 export type Operate = (calls: readonly WorkerCall[]) => WorkerAnswer[];
@@ -35,6 +37,7 @@ const STEPS: Steps = {
   emptyLog,
   position: newestPosition,
   tail: tailRows,
+  check: findDamage,
   version: dataVersion,
   close: () => null,
 };
@@ -43,6 +46,8 @@ const STEPS: Steps = {
 export function createOperate(options: ConnectionOptions): Operate {
   let connection: Connection | undefined;
   let isSuspect = false;
+  // True from when the file was found to be gone until a writer was told.
+  let isLossUntold = false;
 
   function attempt(work: (connection: Connection) => unknown): WorkerAnswer {
     const first = connection;
@@ -59,6 +64,7 @@ export function createOperate(options: ConnectionOptions): Operate {
   /** The connection; after a failure that opening anew can cure, a new one, which is opened before the old one goes. */
   function current(): Connection {
     if (connection !== undefined && !isSuspect) return connection;
+    letGoOfLost();
     const fresh = openConnection(options);
     drop();
     connection = fresh;
@@ -77,7 +83,6 @@ export function createOperate(options: ConnectionOptions): Operate {
 
   /** All appends in one transaction. If it fails, each is tried alone, so that a bad one cannot fail its neighbours. */
   function appendTogether(appends: readonly CheckedAppend[]): WorkerAnswer[] {
-    if (appends.length === 0) return [];
     const together = attempt((open) => open.write(() => appends.map((append) => appendRows(open, append))));
     if (together.status === 'done' && Array.isArray(together.output)) {
       return together.output.map((output) => ({ status: 'done', output }));
@@ -86,10 +91,28 @@ export function createOperate(options: ConnectionOptions): Operate {
     return appends.map((append) => attempt((open) => STEPS.append(open, append)));
   }
 
+  /** Nothing is acknowledged that went into a file which nobody can open any more: asked before and after. */
+  function appendInPlace(appends: readonly CheckedAppend[]): WorkerAnswer[] {
+    if (appends.length === 0) return [];
+    const answers = isLossUntold ? [] : appendTogether(appends);
+    letGoOfLost();
+    if (!isLossUntold) return answers;
+    isLossUntold = false;
+    return appends.map(() => replacedAnswer(options.path));
+  }
+
+  /** Lets go of a file that was deleted or replaced; the next use opens what is there then. */
+  function letGoOfLost(): void {
+    if (connection === undefined || connection.isInPlace()) return;
+    drop();
+    isLossUntold = true;
+  }
+
   return (calls) => {
+    letGoOfLost();
     // Reads go first: they were called before the appends of their batch are acknowledged, and watchers rely on it.
     const answers = calls.map((call) => (call.name === 'append' ? undefined : attempt((open) => run(open, call))));
-    const appended = appendTogether(calls.flatMap((call) => (call.name === 'append' ? call.input : [])));
+    const appended = appendInPlace(calls.flatMap((call) => (call.name === 'append' ? call.input : [])));
     if (calls.some(({ name }) => name === 'close')) drop();
     return answers.map((answer) => answer ?? appended.shift() ?? { status: 'busy' });
   };

@@ -24,6 +24,8 @@ export interface Operations {
   emptyLog(input: null): { readonly emptied: boolean };
   position(input: null): string;
   tail(input: { readonly after: string; readonly owner: string | null }): TailRows;
+  /** The damage that is found in the file; takes as long as reading it. */
+  check(input: null): readonly string[];
   /** Changes whenever another connection has written. */
   version(input: null): number;
   close(input: null): null;

@@ -1,8 +1,9 @@
 import type { SessionFilter, SessionKey } from '../journal.ts';
 import { fromCursorText, fromPosition, toCursorText } from '../page-cursor.ts';
 import { DEFAULT_LIMITS, toPageLimit } from '../page-limit.ts';
-import type { EventRow } from '../stored-event.ts';
-import type { SessionRow } from '../stored-session.ts';
+import { type EventRow, eventSize } from '../stored-event.ts';
+import { type SessionRow, sessionSize } from '../stored-session.ts';
+import { LARGEST_ANSWER, takeFitting } from '../take-fitting.ts';
 import type { Bindable, Connection } from './connection.ts';
 import type { EventsInput, EventsPage, Output, TailedRow } from './operations.ts';
 
@@ -32,7 +33,7 @@ export function readEventRows(connection: Connection, input: EventsInput): Event
   const found = connection
     .query<EventRow>(sql)
     .iterate(row, input.afterSeq ?? 0, input.beforeSeq ?? Number.MAX_SAFE_INTEGER, limit);
-  const { rows, isCut } = takePage(found);
+  const { items: rows, isCut } = takeFitting(found, CHARACTERS_PER_PAGE, eventSize);
   return { rows, row, more: isCut || rows.length === ROWS_PER_PAGE };
 }
 
@@ -52,10 +53,12 @@ export function listSessionRows(connection: Connection, filter: SessionFilter): 
   const sql = `SELECT s.id AS row, o.name AS owner, ${SESSION_COLUMNS} FROM owners o JOIN sessions s ON s.owner = o.id
     WHERE o.name = ? AND s.name IS NOT NULL ${conditions}
     ORDER BY s.updated_at DESC, s.id DESC LIMIT ?`;
-  const rows = connection.query<SessionRow & { row: number }>(sql).all(filter.owner, ...values, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, next: rows.length > limit && last !== undefined ? toCursorText(last) : null };
+  const found = connection.query<SessionRow & { row: number }>(sql).iterate(filter.owner, ...values, limit + 1);
+  const { items, isCut } = takeFitting(found, LARGEST_ANSWER, sessionSize);
+  const rows = items.slice(0, limit);
+  const last = rows.at(-1);
+  const isMore = isCut || items.length > limit;
+  return { rows, next: isMore && last !== undefined ? toCursorText(last) : null };
 }
 
 /** The position of the newest event. */
@@ -76,7 +79,8 @@ export function tailRows(connection: Connection, input: { after: string; owner: 
   const sql = `SELECT ${EVENT_COLUMNS}, o.name AS ownerName, s.name AS sessionName FROM events e
     JOIN sessions s ON s.id = e.session JOIN owners o ON o.id = e.owner
     WHERE e.id > ?1 AND e.id <= ?2 AND s.name IS NOT NULL AND (?3 IS NULL OR o.name = ?3) ORDER BY e.id`;
-  const { rows, isCut } = takePage(connection.query<TailedRow>(sql).iterate(after, end, input.owner));
+  const found = connection.query<TailedRow>(sql).iterate(after, end, input.owner);
+  const { items: rows, isCut } = takeFitting(found, CHARACTERS_PER_PAGE, eventSize);
   const last = rows.at(-1);
   return { rows, next: isCut && last !== undefined ? last.position : String(end), more: true };
 }
@@ -107,15 +111,4 @@ function toConditions(filter: SessionFilter): { conditions: string; values: Bind
     conditions: given.map(([condition]) => `AND ${condition}`).join(' '),
     values: given.flatMap(([, ...values]) => values.filter((value) => value !== undefined)),
   };
-}
-
-function takePage<Row extends EventRow>(found: Iterable<Row>): { rows: Row[]; isCut: boolean } {
-  const rows: Row[] = [];
-  let characters = 0;
-  for (const row of found) {
-    rows.push(row);
-    characters += row.data.length + (row.text?.length ?? 0);
-    if (characters > CHARACTERS_PER_PAGE) return { rows, isCut: true };
-  }
-  return { rows, isCut: false };
 }

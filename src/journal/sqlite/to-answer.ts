@@ -24,7 +24,14 @@ const PROBLEMS: ReadonlyMap<number, Problem> = new Map([
       advice: 'The file is damaged. Restore it from a backup, or move it away to begin anew.',
     },
   ],
-  [13, { code: 'journal/full', advice: 'The disk is full. Free some space; then writing goes on.' }],
+  [
+    13,
+    {
+      code: 'journal/full',
+      // What is deleted goes through the log like everything else, so deleting cannot make the first room.
+      advice: 'The disk is full. Free some megabytes elsewhere; then writing goes on, and sessions can be deleted.',
+    },
+  ],
   [
     14,
     {
@@ -58,6 +65,13 @@ export function toAnswer(error: unknown, path: string): WorkerAnswer {
   if (problem === undefined)
     return { status: 'failed', code: 'journal/failed', message: `${path}: ${messageOf(error)}` };
   return { status: 'failed', code: problem.code, message: `${path}: ${problem.advice} (${messageOf(error)})` };
+}
+
+/** What a write gets that met a file which is no longer the one that was opened. */
+export function replacedAnswer(path: string): WorkerAnswer {
+  const what = `${path} was deleted, moved or replaced while it was open: it does not hold this write, nor what was stored before.`;
+  const advice = 'Put the file back if that was a mistake; from now on, what is there is used, or a new file is made.';
+  return { status: 'failed', code: 'journal/replaced', message: `${what} ${advice}` };
 }
 
 /** Whether the connection should be opened again before the next use. */

@@ -16,6 +16,8 @@ export interface Upkeep {
 const PAUSE_MILLISECONDS = 25;
 // Whoever reads so long that the log could not be emptied may go on for a while.
 const LOG_PAUSE_MILLISECONDS = 1_000;
+// What went wrong shows itself to callers; meanwhile the upkeep asks now and then whether it is over.
+const FAILURE_PAUSE_MILLISECONDS = 2_000;
 
 /** Does the upkeep in small steps with pauses, so that writers hardly notice. It never keeps the process alive. */
 export function createUpkeep(line: WorkerLine): Upkeep {
@@ -57,18 +59,18 @@ export function createUpkeep(line: WorkerLine): Upkeep {
     if (isLogDue && !isStopped) logTimer = setTimeout(emptyLog, LOG_PAUSE_MILLISECONDS).unref();
   }
 
-  function nudge(): void {
+  function nudge(pause: number = PAUSE_MILLISECONDS): void {
     if (timer !== undefined || isStopped) return;
     timer = setTimeout(() => {
-      // Whatever is wrong shows itself to the next caller; the next write tries the upkeep again.
       step().catch(() => {
         timer = undefined;
+        nudge(FAILURE_PAUSE_MILLISECONDS);
       });
-    }, PAUSE_MILLISECONDS).unref();
+    }, pause).unref();
   }
 
   return {
-    nudge,
+    nudge: () => nudge(),
     clean,
     stop() {
       isStopped = true;

@@ -1,10 +1,8 @@
-import type { SearchQuery } from '../journal.ts';
-import { fromPosition } from '../page-cursor.ts';
-import { DEFAULT_LIMITS, toPageLimit } from '../page-limit.ts';
-import { type SearchTerm, searchTerms, wordsOf } from '../search-terms.ts';
+import { wordsOf, wordsVersion } from '../search-terms.ts';
 import type { Connection } from './connection.ts';
-import type { IndexStep, TailedRow } from './operations.ts';
-import { EVENT_COLUMNS, findSessionNumber, newestPosition } from './query-rows.ts';
+import { type IndexMarks, readMarks, writeMarks } from './index-marks.ts';
+import type { IndexStep } from './operations.ts';
+import { newestPosition } from './query-rows.ts';
 import { createStopwatch, STEP_MILLISECONDS } from './step-time.ts';
 
 const ROWS_AT_ONCE = 50;
@@ -21,45 +19,68 @@ export interface IndexableRow {
 export function indexStep(connection: Connection): IndexStep {
   const newest = Number(newestPosition(connection));
   // Looked at without the lock first: most of the time there is nothing to do.
-  const before = indexedSoFar(connection);
-  if (before >= newest) return { indexed: before, newest, more: false };
+  if (isDone(readMarks(connection), newest)) return { indexed: newest, newest, more: false };
   return connection.write(() => {
-    const elapsed = createStopwatch();
-    let indexed = indexedSoFar(connection);
-    let more = true;
-    while (more && elapsed() < STEP_MILLISECONDS) {
-      const rows = nextRows(connection, indexed);
-      for (const row of rows) indexRow(connection, row);
-      indexed = rows.at(-1)?.id ?? indexed;
-      more = rows.length === ROWS_AT_ONCE;
-    }
-    connection.query(`UPDATE marks SET value = ? WHERE name = 'indexed'`).run(indexed);
-    return { indexed, newest, more };
+    const marks = readMarks(connection);
+    if (isDone(marks, newest)) return { indexed: newest, newest, more: false };
+    return marks.words === wordsVersion() ? indexRows(connection, marks, newest) : clearStep(connection, newest);
   });
-}
-
-/** The newest events that hold all terms of the query. */
-export function searchRows(connection: Connection, query: SearchQuery): TailedRow[] {
-  const terms = searchTerms(query.text);
-  const limit = toPageLimit(query.limit, DEFAULT_LIMITS.search);
-  const before = query.before === undefined ? Number.MAX_SAFE_INTEGER : fromPosition(query.before);
-  const scope = findScope(connection, query);
-  if (terms.length === 0 || scope === undefined) return [];
-  const sql = `SELECT ${EVENT_COLUMNS}, o.name AS ownerName, s.name AS sessionName FROM event_words w
-    JOIN events e ON e.id = w.rowid JOIN sessions s ON s.id = e.session JOIN owners o ON o.id = e.owner
-    WHERE event_words MATCH ? AND w.rowid < ? AND e.hidden = 0 AND s.name IS NOT NULL
-    ORDER BY w.rowid DESC LIMIT ?`;
-  const match = `scope : ${scope} AND body : (${terms.map(toFts).join(' AND ')})`;
-  return connection.query<TailedRow>(sql).all(match, before, limit);
 }
 
 /** Takes an event out of the index, if it is there, before it is deleted; its words leave the file. */
 export function unindexRow(connection: Connection, row: IndexableRow): void {
-  if (row.text === null || row.id > indexedSoFar(connection)) return;
+  const { indexed, words } = readMarks(connection);
+  if (row.text === null || row.id > indexed) return;
+  if (words !== wordsVersion()) {
+    // Only the words that it was indexed by can be taken out. Nobody knows them any more: the index is made anew.
+    writeMarks(connection, { indexed: 0, words: 0 });
+    return;
+  }
   const sql = `INSERT INTO event_words (event_words, rowid, scope, body) VALUES ('delete', ?, ?, ?)`;
   connection.query(sql).run(row.id, scopeOf(row), bodyOf(row.text));
   // Done now, and not all at once at the commit: whoever deletes in steps must be able to tell how long it takes.
   connection.query(`INSERT INTO event_words (event_words) VALUES ('flush')`).run();
+}
+
+/** The words of a newer program are left to it: two programs that index differently must not take turns for ever. */
+function isDone({ indexed, words }: IndexMarks, newest: number): boolean {
+  return words > wordsVersion() || (words === wordsVersion() && indexed >= newest);
+}
+
+function indexRows(connection: Connection, marks: IndexMarks, newest: number): IndexStep {
+  const elapsed = createStopwatch();
+  let { indexed } = marks;
+  let more = true;
+  while (more && elapsed() < STEP_MILLISECONDS) {
+    const rows = nextRows(connection, indexed);
+    for (const row of rows) indexRow(connection, row);
+    indexed = rows.at(-1)?.id ?? indexed;
+    more = rows.length === ROWS_AT_ONCE;
+  }
+  writeMarks(connection, { ...marks, indexed });
+  return { indexed, newest, more };
+}
+
+/** Empties an index whose words are out of date. FTS5 can do it only at once, which would keep writers waiting for seconds. */
+function clearStep(connection: Connection, newest: number): IndexStep {
+  const elapsed = createStopwatch();
+  writeMarks(connection, { indexed: 0, words: 0 });
+  let isEmpty = false;
+  while (!isEmpty && elapsed() < STEP_MILLISECONDS) isEmpty = clearRows(connection);
+  if (isEmpty) {
+    connection.query(`INSERT INTO event_words (event_words) VALUES ('delete-all')`).run();
+    writeMarks(connection, { indexed: 0, words: wordsVersion() });
+  }
+  return { indexed: 0, newest, more: true };
+}
+
+/** Nobody looks at these tables while the mark says that the index must be made anew. */
+function clearRows(connection: Connection): boolean {
+  const parts = [
+    `DELETE FROM event_words_data WHERE id IN (SELECT id FROM event_words_data LIMIT ?)`,
+    `DELETE FROM event_words_idx WHERE (segid, term) IN (SELECT segid, term FROM event_words_idx LIMIT ?)`,
+  ];
+  return connection.unprotected(() => parts.every((sql) => connection.query(sql).run(ROWS_AT_ONCE).changes === 0));
 }
 
 function nextRows(connection: Connection, indexed: number): IndexableRow[] {
@@ -79,23 +100,4 @@ function scopeOf({ owner, session }: IndexableRow): string {
 
 function bodyOf(text: string): string {
   return wordsOf(text).join(' ');
-}
-
-function indexedSoFar(connection: Connection): number {
-  return connection.query<{ value: number }>(`SELECT value FROM marks WHERE name = 'indexed'`).get()?.value ?? 0;
-}
-
-/** The term that every hit of this owner, or of this session, holds. */
-function findScope(connection: Connection, { owner, sessionId }: SearchQuery): string | undefined {
-  if (sessionId === undefined) {
-    const found = connection.query<{ id: number }>('SELECT id FROM owners WHERE name = ?').get(owner);
-    return found === undefined ? undefined : `o${found.id}`;
-  }
-  const session = findSessionNumber(connection, { owner, id: sessionId });
-  return session === null ? undefined : `s${session}`;
-}
-
-/** Words hold letters and digits only, so between quotes they cannot be syntax. */
-function toFts({ kind, words }: SearchTerm): string {
-  return `"${words.join(' ')}"${kind === 'prefix' ? ' *' : ''}`;
 }

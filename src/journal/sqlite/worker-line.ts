@@ -1,58 +1,68 @@
-import { Worker } from 'node:worker_threads';
 import { ThoughtlineError } from '../../base/error.ts';
 import type { ConnectionOptions } from './connection.ts';
 import type { Input, OperationName, Output, WorkerAnswer, WorkerCall } from './operations.ts';
+import { createRestartLimit, DEATHS_COUNT_FOR, MOST_DEATHS } from './restart-limit.ts';
+import { startWorkerThread, type WorkerThread } from './worker-thread.ts';
 
 /** The line to the worker thread. */
 export interface WorkerLine {
-  /** Calls of one tick travel together, and the next batch leaves when the last one is answered: that is the group commit. */
-  call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Output<Name>>;
+  /**
+   * Calls of one tick travel together, and the next batch leaves when the last one is answered: that is the group
+   * commit. `patience` says for how many milliseconds it may be tried again while other processes write.
+   */
+  call<Name extends OperationName>(name: Name, input: Input<Name>, patience?: number): Promise<Output<Name>>;
+  /** Nothing waits for other processes any longer than a moment: whoever closes wants to go. */
+  hurry(): void;
   /** Ends the worker; the caller has waited for its calls. */
   close(): Promise<void>;
 }
 
 interface Waiting {
   readonly call: WorkerCall;
-  readonly since: number;
+  readonly deadline: number;
   settle(answer: WorkerAnswer): void;
 }
 
 const CALLS_PER_BATCH = 512;
 const CHARACTERS_PER_BATCH = 8_000_000;
 // How long a write waits for other processes before it gives up.
-const BUSY_DEADLINE = 15_000;
+const PATIENCE = 15_000;
+const LAST_PATIENCE = 100;
 
-/** Starts the worker. It keeps the process alive only while something waits for an answer. */
-export function startWorkerLine(options: ConnectionOptions): WorkerLine {
-  const worker = new Worker(new URL('../sqlite-worker.js', import.meta.url), {
-    workerData: options,
-    // Rows are short-lived: collected early they cost a little time and save 25 MB.
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  });
-  worker.unref();
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+/** Starts a worker with the first call, and another one when it dies. It keeps the process alive only while somebody waits. */
+export function createWorkerLine(options: ConnectionOptions): WorkerLine {
+  let thread: WorkerThread | undefined;
+  const restarts = createRestartLimit();
   let waiting: Waiting[] = [];
   let travelling: Waiting[] = [];
   let isScheduled = false;
-  let failure: ThoughtlineError | undefined;
+  const ending = createEnding();
 
-  worker.on('message', (answers: readonly WorkerAnswer[]) => {
+  function onAnswers(answers: readonly WorkerAnswer[]): void {
     const answered = travelling;
     travelling = [];
-    worker.unref();
     const busy: Waiting[] = [];
     for (const [index, item] of answered.entries()) {
       const answer = answers[index] ?? { status: 'busy' };
-      if (answer.status === 'busy' && Date.now() - item.since < BUSY_DEADLINE) busy.push(item);
+      if (answer.status === 'busy' && ending.leavesTime(item.deadline)) busy.push(item);
       else item.settle(answer);
     }
     waiting = [...busy, ...waiting];
     if (busy.length > 0) schedule(1 + Math.random() * 4);
     // Callers that were answered may go on in this very turn; their next calls still make it into the batch.
     else if (waiting.length > 0) schedule();
-  });
-  worker.on('error', (error) => fail(unavailable(`failed: ${error.message}`)));
-  worker.on('exit', () => fail(unavailable('ended')));
+  }
+
+  function onEnd(cause: string): void {
+    const lost = travelling;
+    travelling = [];
+    thread = undefined;
+    if (ending.hasBegun() && lost.length === 0) return;
+    restarts.died();
+    for (const { call, settle } of lost) settle(lostAnswer(call, cause));
+    // What was not sent yet goes to the next thread.
+    if (waiting.length > 0) schedule();
+  }
 
   /** A delay gives other processes their turn; its jitter keeps two processes from meeting again and again. */
   function schedule(delay?: number): void {
@@ -64,46 +74,60 @@ export function startWorkerLine(options: ConnectionOptions): WorkerLine {
 
   function send(): void {
     isScheduled = false;
-    if (failure !== undefined || waiting.length === 0) return;
-    const count = batchSize(waiting);
-    travelling = waiting.slice(0, count);
-    waiting = waiting.slice(count);
-    worker.ref();
-    worker.postMessage(travelling.map(({ call }) => call));
+    if (waiting.length === 0) return;
+    if (thread === undefined && restarts.isReached()) {
+      for (const { settle } of waiting.splice(0)) settle(HOPELESS);
+      return;
+    }
+    travelling = waiting.splice(0, batchSize(waiting));
+    thread ??= startWorkerThread(options, { onAnswers, onEnd });
+    thread.send(travelling.map(({ call }) => call));
   }
 
-  function fail(error: ThoughtlineError): void {
-    failure ??= error;
-    const lost = [...travelling, ...waiting];
-    travelling = [];
-    waiting = [];
-    for (const { settle } of lost) settle({ status: 'failed', code: error.code, message: error.message });
-  }
-
-  function call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Output<Name>> {
+  function call<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    patience: number = PATIENCE,
+  ): Promise<Output<Name>> {
     return new Promise((resolve, reject) => {
-      if (failure !== undefined) {
-        reject(failure);
-        return;
-      }
       const settle = (answer: WorkerAnswer): void => {
         // The worker answers each operation with its own output: the one place where the type is taken on trust.
         if (answer.status === 'done') resolve(answer.output as Output<Name>);
-        else reject(toError(answer));
+        else reject(toError(answer, patience));
       };
-      waiting.push({ call: { name, input } as WorkerCall, since: Date.now(), settle });
+      waiting.push({ call: { name, input } as WorkerCall, deadline: Date.now() + patience, settle });
       schedule();
     });
   }
 
   return {
     call,
+    hurry: ending.begin,
     async close() {
+      ending.begin();
+      const closed = thread;
+      if (closed === undefined) return;
       await Promise.allSettled([call('close', null)]);
-      worker.ref();
-      // Only when its thread has ended has SQLite let go of the file for certain.
-      await ended;
+      await closed.ended();
     },
+  };
+}
+
+interface Ending {
+  begin(): void;
+  hasBegun(): boolean;
+  /** Whether a call that other processes hold up may be tried again. */
+  leavesTime(deadline: number): boolean;
+}
+
+function createEnding(): Ending {
+  let lastMoment = Number.POSITIVE_INFINITY;
+  return {
+    begin() {
+      lastMoment = Math.min(lastMoment, Date.now() + LAST_PATIENCE);
+    },
+    hasBegun: () => lastMoment !== Number.POSITIVE_INFINITY,
+    leavesTime: (deadline) => Date.now() < Math.min(deadline, lastMoment),
   };
 }
 
@@ -116,14 +140,27 @@ function batchSize(waiting: readonly Waiting[]): number {
   return waiting.length;
 }
 
-function toError(answer: Exclude<WorkerAnswer, { status: 'done' }>): ThoughtlineError {
+const WRITES: readonly OperationName[] = ['append', 'remove', 'sweep'];
+
+const HOPELESS: WorkerAnswer = {
+  status: 'failed',
+  code: 'journal/unavailable',
+  message: `The thread of the journal ended ${MOST_DEATHS} times within ${DEATHS_COUNT_FOR / 1_000} seconds. It is tried again in a while.`,
+};
+
+/** The thread may have died before the write, or between the write and its answer. */
+function lostAnswer({ name }: WorkerCall, cause: string): WorkerAnswer {
+  const what = `The thread of the journal ended (${cause})`;
+  if (!WRITES.includes(name))
+    return { status: 'failed', code: 'journal/unavailable', message: `${what}. Another one is started; try again.` };
+  const advice = 'It may be stored or not: read the session before repeating it.';
+  return { status: 'failed', code: 'journal/unknown-outcome', message: `${what} during this write. ${advice}` };
+}
+
+function toError(answer: Exclude<WorkerAnswer, { status: 'done' }>, patience: number): ThoughtlineError {
   if (answer.status === 'failed') return new ThoughtlineError(answer.code, answer.message);
   return new ThoughtlineError(
     'journal/busy',
-    `Other processes kept the journal busy for ${BUSY_DEADLINE / 1_000} seconds. Nothing was stored; try again.`,
+    `Other processes kept the journal busy for ${patience / 1_000} seconds. Nothing was stored; try again.`,
   );
-}
-
-function unavailable(what: string): ThoughtlineError {
-  return new ThoughtlineError('journal/unavailable', `The worker of the journal ${what}. Open the journal again.`);
 }

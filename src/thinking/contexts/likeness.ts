@@ -16,7 +16,10 @@ export function sketchOf(text: string): readonly number[] {
   const hashes = wordsThatMatter(words);
   let fixed = hashes.length > FEW_WORDS ? 0 : hashOf(hashes.join(' ') || text.trim());
   for (const hash of hashes) if (isName(words.get(hash) ?? 0)) fixed += hash;
-  return [fixed >>> 0, ...Uint32Array.from(hashes).sort().subarray(0, MOST_WORDS)];
+  const sketch = [fixed >>> 0];
+  const sorted = new Uint32Array(hashes).sort();
+  for (const hash of sorted.subarray(0, MOST_WORDS)) sketch.push(hash);
+  return sketch;
 }
 
 /**
