@@ -20,7 +20,7 @@ export interface Parts {
   /** Opens the store that the settings name; whoever opens it closes it. */
   journal(): Promise<Journal>;
   /** What a server serves; its store opens at the first use, and whoever serves closes it. */
-  serving(flags?: SettingFlags): Promise<ServerParts>;
+  serving(flags?: SettingFlags, options?: { readonly isConnection?: boolean }): Promise<ServerParts>;
 }
 
 /** The composition root: the only place that constructs what commands share. */
@@ -34,9 +34,16 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
     if (store.startsWith('sqlite:')) createHome(home);
     return openJournal(store, { durability: current.get('durability') });
   };
-  const serving: Parts['serving'] = async (flags) => {
+  const serving: Parts['serving'] = async (flags, { isConnection = false } = {}) => {
     const { createServing } = await import('./serving.ts');
-    return createServing({ home, settings: settings(flags), output, clock: systemClock, openStore: journal });
+    return createServing({
+      home,
+      settings: settings(flags),
+      output,
+      clock: systemClock,
+      openStore: journal,
+      isConnection,
+    });
   };
   return {
     home,

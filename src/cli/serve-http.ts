@@ -5,7 +5,6 @@ import { createApp } from '../server/http/create-app.ts';
 import { hostnameOf, isLoopback } from '../server/http/hosts.ts';
 import { startServer } from '../server/http/start-server.ts';
 import { createMcpEndpoint } from '../server/mcp/http-endpoint.ts';
-import { sweepRegularly } from '../server/retention/sweep-regularly.ts';
 import type { Parts } from './compose.ts';
 import type { Output } from './output.ts';
 import { createTokenFile } from './tokens/token-file.ts';
@@ -51,11 +50,9 @@ export async function serveHttp(options: ServeOptions, parts: Parts): Promise<vo
     return mcp.close();
   };
   const server = await startServer(app, { host, port, endStreams, log: serving.log });
-  const stopSweeping = sweepRegularly(serving, { retention: () => settings.get('retention') });
   announce(server.url, access.isClosed(), { json: options.json === true, output: parts.output });
 
   await told;
-  stopSweeping();
   await server.close();
   setTimeout(() => process.exit(), CLOSE_WITHIN_MS).unref();
   await serving.journal.close();

@@ -25,7 +25,7 @@ export async function serveStdin({ serving }: Pick<Parts, 'serving'>, options: S
 
   void inputEnd(process.stdin, ending.signal).then(() => setTimeout(() => process.exit(), END_WITHIN_MS).unref());
 
-  const parts = await serving(options.flags);
+  const parts = await serving(options.flags, { isConnection: true });
   const { hasFront = true } = options;
   await serveStdio(parts, { input: process.stdin, output, signal: ending.signal }, { hasFront });
   process.stdin.destroy();

@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Clock } from '../base/clock.ts';
-import { createLog } from '../base/log.ts';
+import { createLog, type Log } from '../base/log.ts';
 import { perTurn } from '../base/per-turn.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lazyJournal } from '../journal/lazy-journal.ts';
@@ -20,12 +20,16 @@ export interface ServingParts {
   readonly output: Output;
   readonly clock: Clock;
   readonly openStore: () => Promise<Journal>;
+  /** Whether it serves one connection and ends with it: with `retention: session`, so do the sessions. */
+  readonly isConnection: boolean;
 }
 
 /** Joins settings, store, engine and tools to what every door of the server opens on. */
-export async function createServing({ home, settings, output, clock, openStore }: ServingParts): Promise<ServerParts> {
+export async function createServing(parts: ServingParts): Promise<ServerParts> {
+  const { home, settings, output, clock } = parts;
   const names = selectTools(settings.get('tools'));
-  const journal = lazyJournal(() => openKept(settings, openStore));
+  const log = createLog({ level: () => settings.get('log_level'), write: (line) => output.note(line.trimEnd()) });
+  const journal = lazyJournal(() => openKept(parts, log));
   const thinking = createThinking({ journal, clock, settings: perTurn(() => thinkingSettings(settings)) });
   return {
     version: manifest.version,
@@ -37,17 +41,32 @@ export async function createServing({ home, settings, output, clock, openStore }
       return (await readTemplates(home)).templates;
     },
     limits: perTurn(() => ({
-      maxMessageBytes: settings.orDefault('max_message_bytes'),
-      requestsPerMinute: settings.orDefault('rate_limit'),
+      maxMessageBytes: settings.get('max_message_bytes'),
+      requestsPerMinute: settings.get('rate_limit'),
     })),
     clock,
-    log: createLog({ level: () => settings.orDefault('log_level'), write: (line) => output.note(line.trimEnd()) }),
+    log,
   };
 }
 
-/** With `retention: none` nothing reaches a disk. */
-async function openKept(settings: Settings, openStore: () => Promise<Journal>): Promise<Journal> {
-  if (settings.get('retention') !== 'none') return openStore();
-  const { openJournal } = await import('../journal/open-journal.ts');
-  return openJournal('memory:');
+/** Opens the store and keeps in it what the setting `retention` says: with `none`, nothing reaches a disk. */
+async function openKept({ settings, clock, openStore, isConnection }: ServingParts, log: Log): Promise<Journal> {
+  const retention = settings.get('retention');
+  if (retention === 'none') {
+    const { openJournal } = await import('../journal/open-journal.ts');
+    return openJournal('memory:');
+  }
+  const { sweepRegularly } = await import('../server/retention/sweep-regularly.ts');
+  const store = await openStore();
+  const stop = sweepRegularly({ journal: store, clock, log }, { retention: () => settings.get('retention') });
+  const journal: Journal = {
+    ...store,
+    close: () => {
+      stop();
+      return store.close();
+    },
+  };
+  if (retention !== 'session' || !isConnection) return journal;
+  const { sessionScopedJournal } = await import('../server/retention/session-scoped-journal.ts');
+  return sessionScopedJournal(journal);
 }
