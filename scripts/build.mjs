@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -21,21 +22,55 @@ const common = {
   logLevel: 'warning',
 };
 
-await Promise.all([
-  build({
-    ...common,
-    entryPoints: ['src/cli/main.ts'],
-    outdir: 'dist/cli',
-    outExtension: { '.js': '.mjs' },
-    minify: true,
-    // Everything is bundled; what a command loads on demand is a file of its own, so that no start pays for reading it.
+// Bundled CommonJS packages call require for Node's own modules.
+const requireBanner = "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);";
+const cli = {
+  ...common,
+  outdir: 'dist/cli',
+  outExtension: { '.js': '.mjs' },
+  minify: true,
+  // Loaded by those who store in PostgreSQL, and by nobody else.
+  external: ['pg'],
+  legalComments: 'none',
+};
+
+/** What a server needs that a client starts, in one file: it is read at the start of every chat. */
+async function buildStart() {
+  const late = new Set();
+  const loadedLate = {
+    name: 'loaded-late',
+    setup({ onResolve }) {
+      onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+        const file = join(resolveDir, path);
+        if (kind !== 'dynamic-import' || START.test(file)) return undefined;
+        late.add(file);
+        return { path: `../late/${nameOf(file)}.mjs`, external: true };
+      });
+    },
+  };
+  await build({ ...cli, entryPoints: ['src/cli/main.ts'], plugins: [loadedLate] });
+  return [...late];
+}
+
+const START = /\/src\/cli\/(?:serving|serve-stdin)\.ts$|\/toolbox\/(?:think|reasoning-think|recall)\/tool\.ts$/;
+
+/** Everything else, in files that are read when they are needed; several share what they have in common. */
+async function buildLate(files) {
+  await build({
+    ...cli,
+    outdir: 'dist/late',
+    entryPoints: files.map((file) => ({ in: file, out: nameOf(file) })),
     splitting: true,
-    // Loaded by those who store in PostgreSQL, and by nobody else.
-    external: ['pg'],
-    legalComments: 'none',
-    // Bundled CommonJS packages call require for Node's own modules.
-    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
-  }),
+    banner: { js: requireBanner },
+  });
+}
+
+function nameOf(file) {
+  return relative('src', file).replaceAll(/[/\\]/g, '-').replace(/\.ts$/, '');
+}
+
+await Promise.all([
+  buildStart().then(buildLate),
   build({
     ...common,
     entryPoints: libraryEntries,

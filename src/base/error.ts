@@ -4,14 +4,22 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
+const BRAND = Symbol.for('thoughtline.error');
+
 /** An error that is part of the product: a stable code for programs, a message for whoever must act. */
 export class ThoughtlineError extends Error {
   readonly code: string;
   readonly data: Readonly<Record<string, unknown>>;
 
+  /** Another copy of this class makes the same errors: the command line and the library are bundled apart. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && BRAND in value;
+  }
+
   constructor(code: string, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'ThoughtlineError';
+    Object.defineProperty(this, BRAND, { value: true });
     this.code = code;
     this.data = details.data ?? {};
   }

@@ -11,6 +11,8 @@ import { addTokensCommand } from './commands/tokens.ts';
 import { addToolsCommand } from './commands/tools.ts';
 import type { Parts } from './compose.ts';
 
+export { CommanderError } from 'commander';
+
 /** The command line as commander knows it. Commands import what is heavy only when they run. */
 export function createProgram(parts: Parts): Command {
   const { output } = parts;

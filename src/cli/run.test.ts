@@ -14,6 +14,14 @@ async function runWithBrokenOutput(env: Environment): Promise<{ code: number; st
 }
 
 describe('run', () => {
+  it('prints help to a person who says nothing', async () => {
+    let shown = '';
+    const stdout = { write: (text: string) => (shown += text) };
+    const code = await run([], { stdin: { isTTY: true }, stdout, stderr: stdout, env: {} });
+    expect(code).toBe(0);
+    expect(shown).toContain('Usage: thoughtline [options] [command]');
+  });
+
   it('reports an error that nobody foresaw, and how to learn more', async () => {
     expect(await runWithBrokenOutput({})).toEqual({
       code: 1,

@@ -33,7 +33,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
 }
 
 async function runCommand(argv: readonly string[], parts: Parts): Promise<number> {
-  const [{ CommanderError }, { createProgram }] = await Promise.all([import('commander'), import('./program.ts')]);
+  const { CommanderError, createProgram } = await import('./program.ts');
   const program = createProgram(parts);
   try {
     if (argv.length === 0) program.outputHelp();
