@@ -28,7 +28,7 @@ export interface ServingParts {
 export async function createServing(parts: ServingParts): Promise<ServerParts> {
   const { home, settings, output, clock } = parts;
   const names = selectTools(settings.get('tools'));
-  const log = createLog({ level: () => settings.get('log_level'), write: (line) => output.note(line.trimEnd()) });
+  const log = createLog({ level: () => settings.orDefault('log_level'), write: (line) => output.note(line.trimEnd()) });
   const journal = lazyJournal(() => openKept(parts, log));
   const thinking = createThinking({ journal, clock, settings: perTurn(() => thinkingSettings(settings)) });
   return {
@@ -41,8 +41,8 @@ export async function createServing(parts: ServingParts): Promise<ServerParts> {
       return (await readTemplates(home)).templates;
     },
     limits: perTurn(() => ({
-      maxMessageBytes: settings.get('max_message_bytes'),
-      requestsPerMinute: settings.get('rate_limit'),
+      maxMessageBytes: settings.orDefault('max_message_bytes'),
+      requestsPerMinute: settings.orDefault('rate_limit'),
     })),
     clock,
     log,

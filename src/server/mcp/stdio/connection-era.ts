@@ -17,7 +17,7 @@ export interface ConnectionEra {
 /** The era of a new connection. */
 export function createConnectionEra(): ConnectionEra {
   let era: Era | 'left' | undefined;
-  let first: PlainRequest | undefined;
+  let first: PlainRequest | Notification | undefined;
 
   return {
     admits(request) {
@@ -28,17 +28,21 @@ export function createConnectionEra(): ConnectionEra {
       return true;
     },
     hears(notification) {
-      era ??= plainEraOf(notification.params) ?? 'left';
+      if (era === undefined) {
+        era = plainEraOf(notification.params) ?? 'left';
+        first = notification;
+      }
       return era !== 'left';
     },
     leaves() {
       era ??= 'left';
     },
     opening() {
-      if (era === 'modern') return first === undefined ? [] : [asRequest(first, 'tools/list')];
-      if (era !== 'legacy') return [];
+      if (first === undefined || era === 'left') return [];
+      if (!('id' in first)) return [first];
+      if (era === 'modern') return [asRequest(first, 'tools/list')];
       const initialized: Notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
-      return first?.method === 'initialize' ? [asRequest(first, 'initialize'), initialized] : [initialized];
+      return first.method === 'initialize' ? [asRequest(first, 'initialize'), initialized] : [initialized];
     },
   };
 }

@@ -38,7 +38,8 @@ export function connectSdk({ parts, scope, send }: ConnectionParts, opening: rea
     if (isForSdk(again)) wire.onmessage?.(again);
   }
   return {
-    deliver(message) {
+    deliver(given) {
+      const message = withoutOthers(given);
       // What the SDK cannot read it would pass over in silence.
       if (!isForSdk(message)) return refuse(message, send);
       if (isRequest(message) && message.method !== 'subscriptions/listen') unanswered.add(message.id);
@@ -52,6 +53,14 @@ export function connectSdk({ parts, scope, send }: ConnectionParts, opening: rea
   function forget(id: unknown): void {
     if (typeof id === 'string' || typeof id === 'number') unanswered.delete(id);
   }
+}
+
+/** The members that JSON-RPC knows: for any other the SDK would refuse the message, and the front does not. */
+function withoutOthers(message: Message): Message {
+  if (!('method' in message)) return message;
+  const { jsonrpc, method, params } = message;
+  const id = isRequest(message) ? { id: message.id } : {};
+  return { jsonrpc, method, ...id, ...(params === undefined ? {} : { params }) };
 }
 
 function isForSdk(message: Message): message is Message & JSONRPCMessage {

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { newSessionId } from '../../../base/session-id.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { type ConnectionOptions, createConnection } from './connection.ts';
 import { idOfLongLine } from './id-of-long-line.ts';
+import { inputEnd } from './input-end.ts';
 import { toErrorAnswer } from './json-rpc.ts';
 import { readLine, tooLong } from './read-line.ts';
 import { splitLines } from './split-lines.ts';
+import { waitUntil } from './wait-until.ts';
 import { type LineStream, writeLines } from './write-lines.ts';
 
 /** The two ends of a connection. */
@@ -19,8 +20,7 @@ export interface Ends {
 
 /** How long the last answers are waited for, and how long the client may take to read them. */
 const LAST_ANSWERS_MS = 1_000;
-const LAST_BYTES_MS = 400;
-const STEP_MS = 5;
+const LAST_BYTES_MS = 300;
 
 /** More than a client keeps in flight; beyond it nothing is read until answers are out, so that memory stays bounded. */
 const MOST_IN_FLIGHT = 1_024;
@@ -49,7 +49,7 @@ export async function serveStdio(parts: ServerParts, ends: Ends, options: Connec
     maxBytes,
   );
   const balance = (): void => {
-    const isBehind = output.writableNeedDrain || connection.inFlight() >= MOST_IN_FLIGHT;
+    const isBehind = signal.aborted || writer.isFull() || connection.inFlight() >= MOST_IN_FLIGHT;
     if (isBehind !== input.isPaused()) isBehind ? input.pause() : input.resume();
   };
 
@@ -57,22 +57,10 @@ export async function serveStdio(parts: ServerParts, ends: Ends, options: Connec
     lines.push(chunk);
     balance();
   });
-  await endOf(input, signal);
-  lines.end();
-  for (let left = LAST_ANSWERS_MS; left > 0 && connection.inFlight() > 0; left -= STEP_MS) await wait(STEP_MS);
+  await inputEnd(input, signal);
+  // Where the input did not end, what stands after the last line feed is half a message.
+  if (!signal.aborted) lines.end();
+  await waitUntil(() => connection.inFlight() === 0, LAST_ANSWERS_MS);
   await connection.close();
   await writer.flush(LAST_BYTES_MS);
-}
-
-/** Resolves when nothing more comes in, whatever the reason. */
-function endOf(input: Readable, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      input.pause();
-      resolve();
-    };
-    for (const event of ['end', 'close', 'error']) input.once(event, end);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
 }

@@ -14,6 +14,7 @@ export interface LineSplitter {
 
 const LINE_FEED = 0x0a;
 const KEPT_OF_TOO_LONG = 512;
+const MOST_PARTS = 1_024;
 
 /** Every byte is looked at once, and no more than `maxBytes` of an unfinished line are kept. */
 export function splitLines({ onLine, onTooLong }: LineHandlers, maxBytes: () => number): LineSplitter {
@@ -23,6 +24,8 @@ export function splitLines({ onLine, onTooLong }: LineHandlers, maxBytes: () => 
 
   const add = (part: Buffer): void => {
     bytes += part.length;
+    // A buffer of one byte takes a hundred.
+    if (parts.length === MOST_PARTS) parts = [Buffer.concat(parts)];
     if (tooLong === undefined && bytes <= maxBytes()) return void parts.push(part);
     tooLong ??= { head: Buffer.concat([...parts, part]).toString('utf8', 0, KEPT_OF_TOO_LONG), tail: lastOf(parts) };
     parts = [];

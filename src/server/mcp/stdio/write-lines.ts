@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { waitUntil } from './wait-until.ts';
 
 /** The part of a stream that lines are written to. */
 export interface LineStream {
@@ -12,11 +12,13 @@ export interface LineStream {
 /** Where answers go. */
 export interface LineWriter {
   write(line: string): void;
+  /** True while so much waits for the reader that nothing more should be asked for; many chunks are read in one turn. */
+  isFull(): boolean;
   /** Waits until everything is read, or for so long at most. */
   flush(withinMs: number): Promise<void>;
 }
 
-const STEP_MS = 5;
+const MOST_WAITING = 65_536;
 
 /** Joins the lines of one turn of the event loop to one write. `onTurn` is called after each, and when a slow reader is back. */
 export function writeLines(stream: LineStream, onTurn: () => void): LineWriter {
@@ -33,10 +35,7 @@ export function writeLines(stream: LineStream, onTurn: () => void): LineWriter {
       if (waiting === '') setImmediate(hand);
       waiting += `${line}\n`;
     },
-    async flush(withinMs) {
-      for (let left = withinMs; left > 0 && (waiting !== '' || stream.writableLength > 0); left -= STEP_MS) {
-        await wait(STEP_MS);
-      }
-    },
+    isFull: () => waiting.length > MOST_WAITING || stream.writableNeedDrain,
+    flush: (withinMs) => waitUntil(() => waiting === '' && stream.writableLength === 0, withinMs),
   };
 }
