@@ -153,6 +153,28 @@ describe('createSessionWriter', () => {
     expect(await journal.session(key)).toMatchObject({ state: { total: 3, count: 3 } });
   });
 
+  it('decides anew on the session that a conflict tells, without reading it', async () => {
+    const { journal } = await start();
+    let reads = 0;
+    const telling: Journal = {
+      ...journal,
+      session: (wanted) => {
+        reads += 1;
+        return journal.session(wanted);
+      },
+      append: async (append) => {
+        const appended = await journal.append(append);
+        const current = await journal.session(append.session);
+        return appended.status === 'conflict' && current !== undefined ? { ...appended, current } : appended;
+      },
+    };
+    const writer = createSessionWriter({ journal: telling, decider: tally });
+    await writer.submit(key, { add: 1 });
+    await createSessionWriter({ journal, decider: tally }).submit(key, { add: 90 });
+    expect(await writer.submit(key, { add: 5 })).toMatchObject({ status: 'stored', seq: 3, state: { total: 96 } });
+    expect(reads).toBe(1);
+  });
+
   it('hides what a decision hides', async () => {
     const { journal, writer } = await start();
     await writer.submit(key, { add: 7 });

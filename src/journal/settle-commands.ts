@@ -2,7 +2,7 @@ import { ThoughtlineError } from '../base/error.ts';
 import { decideTogether, type Order, type Plan, type Standing, type Verdict } from './decide-together.ts';
 import type { Decider } from './decider.ts';
 import type { NewEvent } from './event.ts';
-import type { Append, Appended, Journal, SessionKey } from './journal.ts';
+import type { Append, Appended, Journal, Session, SessionKey } from './journal.ts';
 import { createRecent } from './recent.ts';
 import { createTurnTaking } from './turn-taking.ts';
 
@@ -69,16 +69,20 @@ export function createSettleCommands<State, Command, Refusal>(
   }
 
   /** Where others write, too, only what was just written here is likely to be the newest still. */
-  function remember(name: string): Standing<State> | undefined {
+  function recall(name: string): Standing<State> | undefined {
     const standing = recent.get(name);
     if (standing === undefined || !turns.isContested(name)) return standing;
     return Date.now() - standing.since < CONTESTED_STATE_LASTS ? standing : undefined;
   }
 
+  function remember(name: string, standing: Standing<State>): void {
+    recent.set(name, { ...standing, since: Date.now() });
+  }
+
   async function takeTurn(key: SessionKey, open: readonly Item[]): Promise<Turn<Item>> {
     if (open.length === 0) return { open };
     const name = nameOf(key);
-    const remembered = remember(name);
+    const remembered = recall(name);
     recent.delete(name);
     try {
       const plan = decideTogether(decider, remembered ?? (await loadStanding(parts, key)), open);
@@ -102,10 +106,13 @@ export function createSettleCommands<State, Command, Refusal>(
       for (const item of open) await settle(key, [item]);
       return { open: [] };
     }
-    if (appended.status === 'conflict') return { open, isConflict: true };
+    if (appended.status === 'conflict') {
+      if (appended.current !== undefined) remember(nameOf(key), toStanding(decider, appended.current));
+      return { open, isConflict: true };
+    }
     if (appended.status === 'repeated') return splitOff(appended, open, plan);
     turns.won(nameOf(key));
-    recent.set(nameOf(key), { ...after, incarnation: appended.incarnation, since: Date.now() });
+    remember(nameOf(key), { ...after, incarnation: appended.incarnation });
     return answer(key, open, plan);
   }
 
@@ -131,6 +138,13 @@ async function loadStanding<State, Command, Refusal>(
 ): Promise<Standing<State>> {
   const session = await journal.session(key);
   if (session === undefined) return { incarnation: undefined, seq: 0, state: decider.initial };
+  return toStanding(decider, session);
+}
+
+function toStanding<State, Command, Refusal>(
+  decider: Decider<State, Command, Refusal>,
+  session: Session,
+): Standing<State> {
   return { incarnation: session.incarnation, seq: session.seq, state: decider.fromHead(session) };
 }
 

@@ -9,9 +9,9 @@ import { runCrashRounds } from './crash/crash-rounds.ts';
 import { createLedger } from './crash/ledger.ts';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 
-const isLongForm = process.env['CRASH_ROUNDS'] !== undefined;
-const CLIENT_ROUNDS = isLongForm ? 50 : 4;
-const SERVER_ROUNDS = isLongForm ? 20 : 3;
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 4);
+const CLIENT_ROUNDS = Math.min(ROUNDS, 50);
+const SERVER_ROUNDS = Math.min(ROUNDS, 20);
 const WRITER = fileURLToPath(new URL('./postgres-writer-process.mjs', import.meta.url));
 
 let server: PostgresServer;

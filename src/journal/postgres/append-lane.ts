@@ -2,10 +2,10 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { ThoughtlineError } from '../../base/error.ts';
 import type { CheckedAppend } from '../check-append.ts';
 import type { Appended } from '../journal.ts';
+import { createAppendQueue } from './append-queue.ts';
 import type { Connector } from './connection.ts';
 import { createLaneWriter } from './lane-writer.ts';
 import { isCollision, isConnectionLoss, toJournalError } from './pg-errors.ts';
-import { takeBatch } from './take-batch.ts';
 
 /** A queue of appends that leave together: all that wait when the last batch is done are one transaction. */
 export interface AppendLane {
@@ -18,8 +18,8 @@ export interface AppendLane {
 export interface AppendLaneParts {
   readonly connector: Connector;
   readonly setUp: string;
-  /** Called after each batch that stored something. */
-  onStored(events: number): void;
+  /** Called after each batch with what it stored, if it stored something. */
+  onStored(appends: readonly CheckedAppend[]): void;
 }
 
 interface Waiting {
@@ -36,28 +36,28 @@ const PATIENCE = 10_000;
 
 /** Makes a lane of its own connection. */
 export function createAppendLane({ connector, setUp, onStored }: AppendLaneParts): AppendLane {
-  const queue: Waiting[] = [];
+  const queue = createAppendQueue<Waiting>();
   const writer = createLaneWriter({
     connector,
     setUp,
-    onUnreachable: (error) => rejectAll(queue.splice(0), error),
+    onUnreachable: (error) => rejectAll(queue.takeAll(), error),
   });
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     // What the rest of this tick appends goes along.
     await nextTick();
-    while (queue.length > 0) await flush(takeBatch(queue));
+    while (!queue.isEmpty) await flush(queue.takeBatch());
     running = undefined;
   }
 
   async function flush(batch: readonly Waiting[]): Promise<void> {
     try {
-      const answers = await writer.write(batch.map(({ append }) => append));
+      const { answers, cause } = await writer.write(batch.map(({ append }) => append));
       const stored = batch.filter((_, index) => answers[index]?.status === 'stored');
-      if (stored.length > 0) onStored(stored.reduce((sum, { append }) => sum + append.events.length, 0));
+      if (stored.length > 0) onStored(stored.map(({ append }) => append));
       const unanswered = batch.filter((waiting, index) => !answer(waiting, answers[index]));
-      tryAgain(unanswered, new Error('The write was interrupted again and again.'));
+      tryAgain(unanswered, cause);
     } catch (error) {
       await refuse(batch, error);
     }
@@ -77,14 +77,14 @@ export function createAppendLane({ connector, setUp, onStored }: AppendLaneParts
     }
   }
 
-  /** Puts appends that were not stored back to the front of the queue. */
-  function tryAgain(batch: readonly Waiting[], error: unknown): void {
+  /** Puts appends that were not stored back, each a few times; then it fails with the cause of the last time. */
+  function tryAgain(batch: readonly Waiting[], cause: unknown): void {
     for (const waiting of batch) waiting.attempts += 1;
     rejectAll(
       batch.filter(({ attempts }) => attempts >= MOST_ATTEMPTS),
-      error,
+      cause,
     );
-    queue.unshift(...batch.filter(({ attempts }) => attempts < MOST_ATTEMPTS));
+    queue.putBack(batch.filter(({ attempts }) => attempts < MOST_ATTEMPTS));
   }
 
   function rejectAll(batch: readonly Waiting[], error: unknown): void {
@@ -94,7 +94,7 @@ export function createAppendLane({ connector, setUp, onStored }: AppendLaneParts
   return {
     append: (append) =>
       new Promise((resolve, reject) => {
-        queue.push({ append, since: Date.now(), attempts: 0, resolve, reject });
+        queue.add({ append, since: Date.now(), attempts: 0, resolve, reject });
         running ??= run();
       }),
     async close() {

@@ -6,65 +6,57 @@
 const TEXT = 25;
 const BIGINT = 20;
 const TSVECTOR = 3614;
-const NO_BYTES = Buffer.alloc(0);
+const LENGTH = 4;
+const NUMBER = 8;
+const TWO_TO_32 = 2 ** 32;
 
 /** A `text[]`. */
 export function toTextArray(values: readonly (string | null)[]): Buffer {
-  return toArray(
-    TEXT,
-    values.map((value) => (value === null ? null : Buffer.from(value))),
-  );
+  const sizes = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)));
+  const { bytes, start } = allocate(TEXT, sizes);
+  let at = start;
+  for (const [index, value] of values.entries()) {
+    at = bytes.writeInt32BE(sizes[index] ?? -1, at);
+    if (value !== null) at += bytes.write(value, at);
+  }
+  return bytes;
 }
 
 /** A `bigint[]`. */
 export function toBigintArray(values: readonly (number | null)[]): Buffer {
-  return toArray(
-    BIGINT,
-    values.map((value) => {
-      if (value === null) return null;
-      const bytes = Buffer.allocUnsafe(8);
-      bytes.writeBigInt64BE(BigInt(value));
-      return bytes;
-    }),
-  );
-}
-
-/** A `tsvector[]`; each vector is a map of its words to their places, which rise. */
-export function toVectorArray(vectors: readonly (ReadonlyMap<string, readonly number[]> | null)[]): Buffer {
-  return toArray(
-    TSVECTOR,
-    vectors.map((vector) => (vector === null ? null : toVector(vector))),
-  );
-}
-
-function toVector(vector: ReadonlyMap<string, readonly number[]>): Buffer {
-  let size = 4;
-  for (const [word, places] of vector) size += Buffer.byteLength(word) + 3 + 2 * places.length;
-  const bytes = Buffer.allocUnsafe(size);
-  let at = bytes.writeInt32BE(vector.size, 0);
-  for (const [word, places] of vector) {
-    at += bytes.write(word, at);
-    at = bytes.writeUInt8(0, at);
-    at = bytes.writeUInt16BE(places.length, at);
-    for (const place of places) at = bytes.writeUInt16BE(place, at);
-  }
-  return bytes;
-}
-
-function toArray(elementType: number, values: readonly (Buffer | null)[]): Buffer {
-  const parts = [header(elementType, values)];
+  const sizes = values.map((value) => (value === null ? -1 : NUMBER));
+  const { bytes, start } = allocate(BIGINT, sizes);
+  let at = start;
   for (const value of values) {
-    const length = Buffer.allocUnsafe(4);
-    length.writeInt32BE(value?.length ?? -1);
-    parts.push(length, value ?? NO_BYTES);
+    at = bytes.writeInt32BE(value === null ? -1 : NUMBER, at);
+    if (value === null) continue;
+    at = bytes.writeInt32BE(Math.floor(value / TWO_TO_32), at);
+    at = bytes.writeUInt32BE(value >>> 0, at);
   }
-  return Buffer.concat(parts);
+  return bytes;
 }
 
-function header(elementType: number, values: readonly (Buffer | null)[]): Buffer {
-  const dimensions = values.length === 0 ? [] : [values.length, 1];
-  const numbers = [dimensions.length / 2, values.includes(null) ? 1 : 0, elementType, ...dimensions];
-  const bytes = Buffer.allocUnsafe(4 * numbers.length);
-  for (const [index, number] of numbers.entries()) bytes.writeInt32BE(number, 4 * index);
+/** A `tsvector[]` of vectors that `toWordVector` gives. */
+export function toVectorArray(vectors: readonly Uint8Array[]): Buffer {
+  const { bytes, start } = allocate(
+    TSVECTOR,
+    vectors.map(({ length }) => length),
+  );
+  let at = start;
+  for (const vector of vectors) {
+    at = bytes.writeInt32BE(vector.length, at);
+    bytes.set(vector, at);
+    at += vector.length;
+  }
   return bytes;
+}
+
+/** Room for elements of these sizes, -1 for null, behind a header that says what they are. */
+function allocate(elementType: number, sizes: readonly number[]): { bytes: Buffer; start: number } {
+  const dimensions = sizes.length === 0 ? [] : [sizes.length, 1];
+  const header = [dimensions.length / 2, sizes.includes(-1) ? 1 : 0, elementType, ...dimensions];
+  const room = sizes.reduce((sum, size) => sum + LENGTH + Math.max(size, 0), 0);
+  const bytes = Buffer.allocUnsafe(LENGTH * header.length + room);
+  const start = header.reduce((at, number) => bytes.writeInt32BE(number, at), 0);
+  return { bytes, start };
 }

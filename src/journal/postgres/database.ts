@@ -3,8 +3,14 @@ import { closedError } from '../closed-error.ts';
 import type { Connector } from './connection.ts';
 import { isCollision, isConnectionLoss, toJournalError } from './pg-errors.ts';
 
+/** The text of a statement; one with a name is planned once per connection, which pays for those that run all the time. */
+export type Statement = string | { readonly name: string; readonly text: string };
+
 /** Runs one statement on some connection. */
-export type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+export type Query = <Row extends pg.QueryResultRow>(
+  statement: Statement,
+  values?: readonly unknown[],
+) => Promise<Row[]>;
 
 /** Short statements over a few shared connections. Errors are the journal's own. */
 export interface Database {
@@ -52,8 +58,11 @@ export function createDatabase(connector: Connector): Database {
     }
   }
 
-  async function runTwice<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    const run = async (): Promise<Row[]> => (await pool.query<Row>(text, [...values])).rows;
+  async function runTwice<Row extends pg.QueryResultRow>(
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    const run = async (): Promise<Row[]> => (await pool.query<Row>(toConfig(statement, values))).rows;
     return run().catch((error: unknown) => {
       if (!isConnectionLoss(error)) throw error;
       return run();
@@ -64,7 +73,9 @@ export function createDatabase(connector: Connector): Database {
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
-      const result = await body(async (text, values = []) => (await client.query(text, [...values])).rows);
+      const result = await body(
+        async (statement, values = []) => (await client.query(toConfig(statement, values))).rows,
+      );
       await client.query('COMMIT');
       client.release();
       return result;
@@ -76,7 +87,7 @@ export function createDatabase(connector: Connector): Database {
   }
 
   return {
-    query: (text, values = []) => track(() => runTwice(text, values)),
+    query: (statement, values = []) => track(() => runTwice(statement, values)),
     transaction: (body) => track(() => retryCollisions(() => runTransaction(body))),
     async close() {
       closed = true;
@@ -84,6 +95,10 @@ export function createDatabase(connector: Connector): Database {
       await pool.end();
     },
   };
+}
+
+function toConfig(statement: Statement, values: readonly unknown[]): pg.QueryConfig {
+  return { ...(typeof statement === 'string' ? { text: statement } : statement), values: [...values] };
 }
 
 async function retryCollisions<Result>(run: () => Promise<Result>): Promise<Result> {

@@ -20,12 +20,16 @@ export function listenForWrites(connector: Connector, wake: () => void): () => v
     const ended = new Promise((resolve) => client.once('end', resolve));
     const leave = (): void => abandon(client);
     stop.signal.addEventListener('abort', leave);
-    if (stop.signal.aborted) leave();
-    client.on('notification', wake);
-    await client.query(`LISTEN ${CHANNEL}`);
-    wake();
-    await ended;
-    stop.signal.removeEventListener('abort', leave);
+    try {
+      if (stop.signal.aborted) return;
+      client.on('notification', wake);
+      await client.query(`LISTEN ${CHANNEL}`);
+      wake();
+      await ended;
+    } finally {
+      stop.signal.removeEventListener('abort', leave);
+      leave();
+    }
   }
 
   async function keepListening(): Promise<void> {

@@ -3,7 +3,7 @@ import { ThoughtlineError } from '../../base/error.ts';
 
 /** Every change of the schema, oldest first. Forward only: an entry never changes once it was released. */
 const MIGRATIONS: readonly string[] = [
-  // `place` orders events across sessions: see position.ts. `base` moves new places behind those of a restored dump.
+  // `place` orders events across sessions: see place.ts. `base` moves new places behind those of a restored dump.
   `
   CREATE TABLE thoughtline_schema (
     version integer NOT NULL,
@@ -74,6 +74,13 @@ const MIGRATIONS: readonly string[] = [
     stored bigint[] NOT NULL,
     used_at timestamptz NOT NULL
   ) WITH (fillfactor = 20);
+  `,
+  // `origin` is the place that an event has by its transaction, where it was given a higher one. `sight` is what the last
+  // batch of a lane saw (see sight.ts), `own` the place of its transaction. `weight` is in bytes.
+  `
+  ALTER TABLE thoughtline_events ADD COLUMN origin bigint;
+  ALTER TABLE thoughtline_unindexed ADD COLUMN weight bigint NOT NULL DEFAULT 0;
+  ALTER TABLE thoughtline_lanes ADD COLUMN sight text, ADD COLUMN own bigint;
   `,
 ];
 

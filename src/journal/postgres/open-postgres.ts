@@ -1,4 +1,4 @@
-import { checkAppend } from '../check-append.ts';
+import { type CheckedAppend, checkAppend } from '../check-append.ts';
 import { closedError } from '../closed-error.ts';
 import type { Journal } from '../journal.ts';
 import { createLiveTail } from '../live-tail.ts';
@@ -40,9 +40,9 @@ export async function openPostgres(url: string, options: JournalOptions): Promis
   let watchersBegin: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | undefined;
 
-  function onStored(events: number): void {
+  function onStored(appends: readonly CheckedAppend[]): void {
     tail.wake();
-    indexer.nudge(events);
+    indexer.nudge(searchableCharacters(appends));
     announcer.announce();
   }
 
@@ -77,12 +77,19 @@ export async function openPostgres(url: string, options: JournalOptions): Promis
     read: (key, range) => whenOpen(() => reads.read(key, range)),
     request: (owner, requestId) => whenOpen(() => reads.request(owner, requestId)),
     sessions: (filter) => whenOpen(() => reads.sessions(filter)),
-    search: (query) => whenOpen(() => search({ database, indexer, upcast }, query)),
+    search: (query) => whenOpen(() => search({ database, upcast }, query)),
     remove: (key) => whenOpen(() => removeSession(database, key)),
     sweep: (idle) => whenOpen(() => sweepSessions(database, idle)),
     watch: (wanted = {}) => tail.watch(wanted),
     close: () => (closing ??= close()),
   };
+}
+
+function searchableCharacters(appends: readonly CheckedAppend[]): number {
+  return appends.reduce(
+    (sum, { events }) => sum + events.reduce((inEvents, { text }) => inEvents + (text?.length ?? 0), 0),
+    0,
+  );
 }
 
 async function prepare(connector: Connector): Promise<void> {

@@ -19,6 +19,7 @@ describe('toJournalError', () => {
     ['54000', 'journal/too-big'],
     ['22021', 'journal/invalid'],
     ['40P01', 'journal/busy'],
+    ['23505', 'journal/busy'],
     ['XX000', 'journal/failed'],
   ])('calls %s %s', (state, code) => {
     expect(toJournalError(databaseError(state), 'host:1/db')).toMatchObject({

@@ -6,6 +6,7 @@ const MEANINGS: Readonly<Record<string, readonly [code: string, advice: string]>
   '08': ['journal/unavailable', 'The connection to PostgreSQL was lost.'],
   '22': ['journal/invalid', 'PostgreSQL cannot store a value of this write.'],
   '23': ['journal/invalid', 'PostgreSQL cannot store a value of this write.'],
+  '23505': ['journal/busy', 'Others stored the same request at the same moment again and again. Try again.'],
   '25006': ['journal/read-only', 'PostgreSQL accepts no writes: the server is a standby or set to read only.'],
   '28': ['journal/denied', 'PostgreSQL refused the login. Check user and password of the store URL.'],
   '3D000': ['journal/denied', 'PostgreSQL does not have this database. Create it or correct the store URL.'],

@@ -1,7 +1,9 @@
-import type { Upcast } from '../event.ts';
+import type { Position, Upcast } from '../event.ts';
 import type { TailedEvent } from '../journal.ts';
 import { toStoredEvent } from '../stored-event.ts';
-import { type Place, toPosition } from './position.ts';
+import type { Place } from './place.ts';
+import { cursorBehind, toPosition } from './position.ts';
+import { fromSightText, SIGHT } from './sight.ts';
 import { readTextInData } from './text-in-data.ts';
 
 /** Where the searchable text of an event is: in a column of its own, or in its data. */
@@ -12,7 +14,7 @@ export interface StoredText {
   readonly textLength: number | null;
 }
 
-/** An event with the name of its session, as `EVENT_COLUMNS` gives it. */
+/** An event with the name of its session, as `EVENT_COLUMNS` gives it; `sight` is what the statement saw. */
 export interface PlacedEvent extends Place, StoredText {
   readonly owner: string;
   readonly id: string;
@@ -20,11 +22,12 @@ export interface PlacedEvent extends Place, StoredText {
   readonly version: number;
   readonly at: number;
   readonly requestId: string | null;
+  readonly sight: string;
 }
 
 /** What is selected of an event `e` and its session `s`. */
-export const EVENT_COLUMNS = `e.place, e.session, e.seq, s.owner, s.id, e.type, e.version, e.at, e.data, e.text,
-  e.text_start AS "textStart", e.text_length AS "textLength",  e.request_id AS "requestId"`;
+export const EVENT_COLUMNS: string = `e.place, e.session, e.seq, s.owner, s.id, e.type, e.version, e.at, e.data, e.text,
+  e.text_start AS "textStart", e.text_length AS "textLength", e.request_id AS "requestId", ${SIGHT} AS sight`;
 
 /** What is selected of a session `s`. */
 export const SESSION_COLUMNS = `s.number, s.number::text AS incarnation, s.owner, s.id, s.seq,
@@ -34,8 +37,12 @@ export const SESSION_COLUMNS = `s.number, s.number::text AS incarnation, s.owner
 export function toTailedEvent(row: PlacedEvent, upcast: Upcast): TailedEvent {
   return {
     session: { owner: row.owner, id: row.id },
-    event: toStoredEvent({ ...row, text: textOf(row), position: toPosition(row) }, upcast),
+    event: toStoredEvent({ ...row, text: textOf(row), position: positionOf(row) }, upcast),
   };
+}
+
+function positionOf({ place, session, seq, sight }: PlacedEvent): Position {
+  return toPosition(cursorBehind({ place, session, seq }, fromSightText(sight)));
 }
 
 /** The searchable text of an event. */

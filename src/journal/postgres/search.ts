@@ -1,27 +1,35 @@
 import type { Upcast } from '../event.ts';
 import type { SearchHit, SearchQuery } from '../journal.ts';
 import { DEFAULT_LIMITS, toPageLimit } from '../page-limit.ts';
-import { type SearchTerm, searchTerms } from '../search-terms.ts';
+import { holdsTerms, type SearchTerm, searchTerms, toSearchable } from '../search-terms.ts';
+import { LARGEST_ANSWER, takeFitting } from '../take-fitting.ts';
 import type { Database } from './database.ts';
-import { comparePlaces, fromPosition, type Place, toPosition } from './position.ts';
+import { type FittingRow, fittingPage, isCut } from './fitting-page.ts';
+import { comparePlaces, type Place } from './place.ts';
+import { fromPosition } from './position.ts';
 import { EVENT_COLUMNS, type PlacedEvent, textOf, toTailedEvent } from './rows.ts';
-import { hasTerms, mustBeRead, toQueryText } from './term-query.ts';
-import type { WordIndexer } from './word-indexer.ts';
+import { mustBeRead, toQueryText } from './term-query.ts';
 
 /** What may be found: of an owner, perhaps of one session, perhaps only before a place. */
 const IN_SCOPE = `e.owner = $1 AND NOT e.hidden
   AND ($2::text IS NULL OR e.session = (SELECT number FROM thoughtline_sessions WHERE owner = $1 AND id = $2))
   AND ($3::bigint IS NULL OR (e.place, e.session, e.seq) < ($3, $4::bigint, $5::bigint))`;
 
+const NEWEST_FIRST = 'place DESC, session DESC, seq DESC';
+
 /** Sessions are joined last: joined earlier, PostgreSQL may look up all events of a session for each hit. */
-const WITH_SESSIONS = `
-SELECT ${EVENT_COLUMNS} FROM page e JOIN thoughtline_sessions s ON s.number = e.session
-ORDER BY e.place DESC, e.session DESC, e.seq DESC`;
+const WITH_SESSIONS = fittingPage(
+  `SELECT ${EVENT_COLUMNS} FROM page e JOIN thoughtline_sessions s ON s.number = e.session`,
+  NEWEST_FIRST,
+);
+
+const UNINDEXED_PER_PAGE = 1_000;
 
 const UNINDEXED = `
 WITH page AS MATERIALIZED (
   SELECT e.* FROM thoughtline_unindexed u CROSS JOIN LATERAL unnest(u.sessions, u.seqs) AS due(session, seq)
   JOIN thoughtline_events e USING (session, seq) WHERE ${IN_SCOPE}
+  ORDER BY e.place DESC, e.session DESC, e.seq DESC LIMIT ${UNINDEXED_PER_PAGE}
 ) ${WITH_SESSIONS}`;
 
 const HITS_NEWEST_FIRST = `page AS MATERIALIZED (
@@ -49,54 +57,83 @@ WITH hit AS MATERIALIZED (
 /** What a search is given. */
 export interface SearchParts {
   readonly database: Database;
-  readonly indexer: WordIndexer;
   readonly upcast: Upcast;
 }
 
-/** Finds events by their words, newest first. */
-export async function search({ database, indexer, upcast }: SearchParts, wanted: SearchQuery): Promise<SearchHit[]> {
-  const before = wanted.before === undefined ? undefined : fromPosition(wanted.before);
+/** Finds events by their words, newest first. It does not wait for the index: what is not there yet is read. */
+export async function search({ database, upcast }: SearchParts, wanted: SearchQuery): Promise<SearchHit[]> {
+  const before = wanted.before === undefined ? undefined : fromPosition(wanted.before).upTo;
   const limit = toPageLimit(wanted.limit, DEFAULT_LIMITS.search);
   const terms = searchTerms(wanted.text);
   if (terms.length === 0) return [];
-  // What cannot be indexed now is looked at all the same.
-  await indexer.catchUp().catch(() => {});
-  const page = { scope: [wanted.owner, wanted.sessionId ?? null], before, limit, terms };
+  const question = { scope: [wanted.owner, wanted.sessionId ?? null], before, limit, terms };
   // In this order: what is indexed between the two is found twice, never missed.
-  const found = [...(await findUnindexed(database, page)), ...(await findIndexed(database, page))];
-  const hits = new Map(found.map((row) => [toPosition(row), row]));
-  return [...hits.values()]
-    .toSorted((a, b) => comparePlaces(b, a))
-    .slice(0, limit)
-    .map((row) => toTailedEvent(row, upcast));
+  const found = [...(await findUnindexed(database, question)), ...(await findIndexed(database, question))];
+  const hits = new Map(found.map((row) => [`${row.session}.${row.seq}`, row]));
+  const newest = [...hits.values()].toSorted((a, b) => comparePlaces(b, a)).slice(0, limit);
+  return takeFitting(newest, LARGEST_ANSWER, weightOf).items.map((row) => toTailedEvent(row, upcast));
 }
 
-interface Page {
+interface Question {
   readonly scope: readonly unknown[];
   readonly before: Place | undefined;
   readonly limit: number;
   readonly terms: readonly SearchTerm[];
 }
 
-async function findUnindexed({ query }: Database, { scope, before, terms }: Page): Promise<PlacedEvent[]> {
-  const rows = await query<PlacedEvent>(UNINDEXED, [...scope, ...toValues(before)]);
-  return rows.filter((row) => hasTerms(textOf(row) ?? '', terms));
+type HitRow = PlacedEvent & FittingRow;
+
+async function findUnindexed({ query }: Database, question: Question): Promise<HitRow[]> {
+  const { scope, before, limit, terms } = question;
+  return gather({ before, limit, perPage: UNINDEXED_PER_PAGE, isHit: (row) => hasTerms(row, terms) }, (place) =>
+    query(UNINDEXED, [...scope, ...toValues(place)]),
+  );
 }
 
-async function findIndexed({ query }: Database, { scope, before, limit, terms }: Page): Promise<PlacedEvent[]> {
-  const find = async (statement: string, place: Place | undefined): Promise<PlacedEvent[]> =>
+async function findIndexed({ query }: Database, question: Question): Promise<HitRow[]> {
+  const { scope, before, limit, terms } = question;
+  const find = async (statement: string, place: Place | undefined): Promise<HitRow[]> =>
     query(statement, [...scope, ...toValues(place), toQueryText(terms), limit]);
-  const isHit = (row: PlacedEvent): boolean => !mustBeRead(terms) || hasTerms(textOf(row) ?? '', terms);
+  const isHit = (row: PlacedEvent): boolean => !mustBeRead(terms) || hasTerms(row, terms);
 
   const recent = (await find(RECENT, before)).filter(isHit);
   if (recent.length === limit) return recent;
-  const found: PlacedEvent[] = [];
-  let rows = await find(ALL, before);
+  return gather({ before, limit, perPage: limit, isHit }, (place) => find(ALL, place));
+}
+
+interface Gathering {
+  readonly before: Place | undefined;
+  readonly limit: number;
+  readonly perPage: number;
+  isHit(row: PlacedEvent): boolean;
+}
+
+/** Goes through pages, newest first, until there is enough for an answer. */
+async function gather(
+  { before, limit, perPage, isHit }: Gathering,
+  page: (before: Place | undefined) => Promise<readonly HitRow[]>,
+): Promise<HitRow[]> {
+  const hits: HitRow[] = [];
+  let weight = 0;
+  let place = before;
   for (;;) {
-    found.push(...rows.filter(isHit));
-    if (rows.length < limit || found.length >= limit) return found;
-    rows = await find(ALL, rows.at(-1));
+    const rows = await page(place);
+    for (const row of rows.filter(isHit)) {
+      hits.push(row);
+      weight += weightOf(row);
+    }
+    const isLast = rows.length < perPage && !isCut(rows);
+    if (isLast || hits.length >= limit || weight > LARGEST_ANSWER) return hits;
+    place = rows.at(-1);
   }
+}
+
+function hasTerms(row: PlacedEvent, terms: readonly SearchTerm[]): boolean {
+  return holdsTerms(toSearchable(textOf(row) ?? ''), terms);
+}
+
+function weightOf({ data, text }: PlacedEvent): number {
+  return data.length + (text?.length ?? 0);
 }
 
 function toValues(place: Place | undefined): (number | null)[] {

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Session, SessionKey } from '../journal.ts';
 import { type SessionRow, toSession } from '../stored-session.ts';
 import { toTextArray } from './binary-arrays.ts';
-import type { Query } from './database.ts';
+import type { Query, Statement } from './database.ts';
 import { SESSION_COLUMNS } from './rows.ts';
 
 interface Waiting {
@@ -11,8 +11,11 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const SESSIONS = `SELECT ${SESSION_COLUMNS}
-FROM unnest($1::text[], $2::text[]) AS wanted(owner, id) JOIN thoughtline_sessions s USING (owner, id)`;
+const SESSIONS: Statement = {
+  name: 'thoughtline_sessions',
+  text: `SELECT ${SESSION_COLUMNS}
+FROM unnest($1::text[], $2::text[]) AS wanted(owner, id) JOIN thoughtline_sessions s USING (owner, id)`,
+};
 
 /** Reads sessions by their keys; all that are asked for while a question is on its way are the next question. */
 export function createSessionLoader(query: Query): (key: SessionKey) => Promise<Session | undefined> {

@@ -1,12 +1,15 @@
 import type { Upcast } from '../event.ts';
 import type { TailPage, TailSource } from '../live-tail.ts';
+import { toBigintArray } from './binary-arrays.ts';
 import type { Connector } from './connection.ts';
 import type { Database } from './database.ts';
+import { type FittingRow, fittingPage, isCut } from './fitting-page.ts';
 import { listenForWrites } from './listener.ts';
 import { isConnectionLoss } from './pg-errors.ts';
-import { comparePlaces, type Place } from './position.ts';
+import { comparePlaces, type Place } from './place.ts';
+import { cursorBehind, fromPosition, type TailCursor, toPosition } from './position.ts';
 import { EVENT_COLUMNS, type PlacedEvent, toTailedEvent } from './rows.ts';
-import { fromCursorPosition, toCursorPosition } from './tail-cursor.ts';
+import { fromSightText, SIGHT } from './sight.ts';
 
 /**
  * No transaction below the horizon is running, so every event below it is visible and none can be added. Watchers go on
@@ -20,35 +23,35 @@ const HORIZON = `horizon AS MATERIALIZED (
   ORDER BY e.place DESC, e.session DESC, e.seq DESC LIMIT 1
 )`;
 
-const NEWEST = `newest.place AS "newestPlace", newest.session AS "newestSession", newest.seq AS "newestSeq"`;
-
-// Only a transaction of somebody else that lasts for minutes lets so many pile up; the limit makes it walk the index.
-const MOST_ABOVE = 10_000;
-
-const NOW = `WITH ${HORIZON}
-SELECT ${NEWEST}, e.session, max(e.seq) AS seq, max(e.place) AS place
-FROM horizon LEFT JOIN newest ON true LEFT JOIN LATERAL (
-  SELECT * FROM thoughtline_events WHERE place >= horizon.place
-  ORDER BY place DESC, session DESC, seq DESC LIMIT ${MOST_ABOVE}
-) e ON true
-GROUP BY newest.place, newest.session, newest.seq, e.session`;
+const NOW = `SELECT e.place, e.session, e.seq, ${SIGHT} AS sight
+FROM (SELECT) AS always LEFT JOIN LATERAL (
+  SELECT place, session, seq FROM thoughtline_events ORDER BY place DESC, session DESC, seq DESC LIMIT 1
+) e ON true`;
 
 const PAGE_SIZE = 200;
 
-const PAGE = `WITH ${HORIZON}
-SELECT ${NEWEST}, page.*,
-  EXISTS (SELECT FROM thoughtline_events e WHERE e.place >= horizon.place) AS pending
-FROM horizon LEFT JOIN newest ON true LEFT JOIN LATERAL (
-  SELECT ${EVENT_COLUMNS}
+const EVENTS = fittingPage(
+  `SELECT ${EVENT_COLUMNS}
   FROM thoughtline_events e JOIN thoughtline_sessions s ON s.number = e.session
   WHERE (e.place, e.session, e.seq) > ($1::bigint, $2::bigint, $3::bigint) AND e.place < horizon.place
     AND ($4::text IS NULL OR e.owner = $4)
-  ORDER BY e.place, e.session, e.seq LIMIT ${PAGE_SIZE}
-) page ON true
+    AND ((e.place, e.session, e.seq) > ($5::bigint, $6::bigint, $7::bigint)
+      OR coalesce(e.origin, e.place) >= $8::bigint AND coalesce(e.origin, e.place) <> $9::bigint
+      OR coalesce(e.origin, e.place) = ANY ($10::bigint[]))
+  ORDER BY e.place, e.session, e.seq LIMIT ${PAGE_SIZE}`,
+  'place, session, seq',
+);
+
+const PAGE = `WITH ${HORIZON}
+SELECT newest.place AS "newestPlace", newest.session AS "newestSession", newest.seq AS "newestSeq", page.*,
+  EXISTS (SELECT FROM thoughtline_events e WHERE e.place >= horizon.place) AS pending
+FROM horizon LEFT JOIN newest ON true LEFT JOIN LATERAL (${EVENTS}) page ON true
 ORDER BY page.place, page.session, page.seq`;
 
 /** How soon to look again for events that wait for an older transaction to end. */
 const LOOK_AGAIN_IN = 20;
+
+type NowRow = { readonly sight: string } & (Place | { readonly place: null });
 
 /** The newest event that can be delivered; all null when there is none. */
 interface Newest {
@@ -57,13 +60,7 @@ interface Newest {
   readonly newestSeq: number | null;
 }
 
-interface NowRow extends Newest {
-  readonly session: number | null;
-  readonly seq: number;
-  readonly place: number;
-}
-
-type PageRow = Newest & { readonly pending: boolean } & (PlacedEvent | { readonly place: null });
+type PageRow = Newest & { readonly pending: boolean } & ((PlacedEvent & FittingRow) | { readonly place: null });
 
 /** What a tail source is given. */
 export interface TailSourceParts {
@@ -88,37 +85,33 @@ export function createTailSource({ database, connector, upcast }: TailSourcePart
   }
 
   async function page(after: string, owner: string | undefined): Promise<TailPage> {
-    const cursor = fromCursorPosition(after);
+    const cursor = fromPosition(after);
     const { at } = cursor;
-    const rows = await database
-      .query<PageRow>(PAGE, [at.place, at.session, at.seq, owner ?? null])
-      .catch((error: unknown): PageRow[] => {
-        if (isConnectionLoss(error)) return [];
-        throw error;
-      });
+    const rows = await database.query<PageRow>(PAGE, pageValues(cursor, owner)).catch((error: unknown): PageRow[] => {
+      if (isConnectionLoss(error)) return [];
+      throw error;
+    });
     const [first] = rows;
     const events = rows.filter(isEvent);
     const last = events.at(-1);
-    const more = events.length === PAGE_SIZE;
+    const more = events.length === PAGE_SIZE || isCut(events);
     if (first?.pending === true) lookAgain();
-    const reached = more && last !== undefined ? last : later(at, toPlace(first));
-    const fresh = events.filter(({ session, seq }) => seq > (cursor.seen.get(session) ?? 0));
+    const reached = more && last !== undefined ? toPlace(last) : later(at, newestOf(first));
     return {
-      events: fresh.map((row) => toTailedEvent(row, upcast)),
-      next: toCursorPosition({ ...cursor, at: reached }),
+      events: events.map((row) => {
+        const { session, event } = toTailedEvent(row, upcast);
+        return { session, event: { ...event, position: toPosition({ ...cursor, at: toPlace(row) }) } };
+      }),
+      next: toPosition({ ...cursor, at: reached }),
       more,
     };
   }
 
   return {
     async position() {
-      const rows = await database.query<NowRow>(NOW);
-      const above = rows.flatMap(({ session, seq, place }) => (session === null ? [] : { session, seq, place }));
-      return toCursorPosition({
-        at: toPlace(rows[0]),
-        seen: new Map(above.map(({ session, seq }) => [session, seq])),
-        seenUpTo: above.reduce((highest, { place }) => Math.max(highest, place), -1),
-      });
+      const [now] = await database.query<NowRow>(NOW);
+      const newest = now === undefined || now.place === null ? BEGINNING : toPlace(now);
+      return toPosition(cursorBehind(newest, fromSightText(now?.sight ?? '')));
     },
     page,
     listen(wake) {
@@ -128,11 +121,22 @@ export function createTailSource({ database, connector, upcast }: TailSourcePart
   };
 }
 
-function isEvent(row: PageRow): row is PageRow & PlacedEvent {
+const BEGINNING: Place = { place: 0, session: 0, seq: 0 };
+
+function pageValues({ at, upTo, own, end, underWay }: TailCursor, owner: string | undefined): unknown[] {
+  const places = [at.place, at.session, at.seq, owner ?? null, upTo.place, upTo.session, upTo.seq];
+  return [...places, end, own, toBigintArray(underWay)];
+}
+
+function isEvent(row: PageRow): row is PageRow & PlacedEvent & FittingRow {
   return row.place !== null;
 }
 
-function toPlace(row: Newest | undefined): Place {
+function toPlace({ place, session, seq }: Place): Place {
+  return { place, session, seq };
+}
+
+function newestOf(row: Newest | undefined): Place {
   return { place: row?.newestPlace ?? 0, session: row?.newestSession ?? 0, seq: row?.newestSeq ?? 0 };
 }
 

@@ -1,4 +1,4 @@
-import { type SearchTerm, wordsOf } from '../search-terms.ts';
+import type { SearchTerm } from '../search-terms.ts';
 import { LONG_TEXT } from './word-vector.ts';
 
 /** The terms as tsquery reads them. Of a long text it asks less than it should: see `mustBeRead`. */
@@ -17,13 +17,6 @@ export function toQueryText(terms: readonly SearchTerm[]): string {
 /** True when the vector of a long text cannot say whether it has the terms: it does not know which words are neighbours. */
 export function mustBeRead(terms: readonly SearchTerm[]): boolean {
   return terms.some(({ words }) => words.length > 1);
-}
-
-/** Whether a text has all terms. */
-export function hasTerms(text: string, terms: readonly SearchTerm[]): boolean {
-  // Between spaces, every word and every run of words can be looked for as a text.
-  const words = ` ${wordsOf(text).join(' ')} `;
-  return terms.every((term) => words.includes(` ${term.words.join(' ')}${term.kind === 'prefix' ? '' : ' '}`));
 }
 
 /** Words hold letters, marks and digits only, so nothing in them needs to be escaped. */

@@ -3,24 +3,28 @@ import type { Database } from './database.ts';
 import { type StoredText, textOf } from './rows.ts';
 import { toWordVector } from './word-vector.ts';
 
-/** Makes stored events findable, after they were acknowledged. */
+/** Puts the words of stored events into the index, some time after they were acknowledged. Search does not wait for it. */
 export interface WordIndexer {
-  /** Says that events were stored; they are indexed when this process pauses, or before they become too many. */
-  nudge(events: number): void;
-  /** Indexes all that is due now, by whichever process it was written. */
-  catchUp(): Promise<void>;
+  /** Says that so many characters of searchable text were stored. */
+  nudge(characters: number): void;
   stop(): void;
 }
 
 const NEWEST_DUE = 'SELECT max(id) AS id FROM thoughtline_unindexed';
 
+const MOST_BATCHES = 20;
+const MOST_BYTES = 4 * 1024 * 1024;
+
 // Several processes may index at the same time: each takes what no other has taken. What cannot be found any more was
 // removed or hidden.
 const TAKE_DUE = `
-WITH due AS (
-  DELETE FROM thoughtline_unindexed WHERE id IN (
-    SELECT id FROM thoughtline_unindexed WHERE id <= $1 ORDER BY id LIMIT 20 FOR UPDATE SKIP LOCKED
-  ) RETURNING sessions, seqs
+WITH free AS MATERIALIZED (
+  SELECT id, weight FROM thoughtline_unindexed WHERE id <= $1 ORDER BY id LIMIT ${MOST_BATCHES} FOR UPDATE SKIP LOCKED
+), taken AS (
+  SELECT id, sum(weight) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS weight FROM free
+), due AS (
+  DELETE FROM thoughtline_unindexed
+  WHERE id IN (SELECT id FROM taken WHERE weight IS NULL OR weight < ${MOST_BYTES}) RETURNING sessions, seqs
 )
 SELECT e.session, e.seq, e.data, e.text, e.text_start AS "textStart", e.text_length AS "textLength"
 FROM due CROSS JOIN LATERAL unnest(due.sessions, due.seqs) AS event(session, seq)
@@ -29,30 +33,42 @@ LEFT JOIN thoughtline_events e ON e.session = event.session AND e.seq = event.se
 const ADD_WORDS = `INSERT INTO thoughtline_words (session, seq, words)
 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::tsvector[]) ON CONFLICT DO NOTHING`;
 
-const PAUSE = 500;
-const MOST_DUE = 2_000;
+/** How often to see whether something is due. */
+const LOOK_EVERY = 500;
+/** Who stores more than this between two looks is busy: indexing would slow down what callers wait for. */
+const BUSY = 40_000;
+/** But then search reads what is not indexed, so it must not become too much. */
+const MOST_DUE = 10_000_000;
 
 type DueRow = (StoredText & { readonly session: number; readonly seq: number }) | { readonly session: null };
 
-/** Makes the indexer of one open journal. */
+/** Makes the indexer of one open journal; it begins with what an earlier process may have left. */
 export function createWordIndexer({ query, transaction }: Database): WordIndexer {
-  const timer = setTimeout(run, PAUSE).unref();
+  let timer: NodeJS.Timeout | undefined;
   let due = 0;
-  let isRunning = false;
+  let isStopped = false;
+  lookSoon();
 
-  async function run(): Promise<void> {
-    due = 0;
-    if (isRunning) return;
-    isRunning = true;
-    // What could not be indexed stays due.
-    await catchUp().catch(() => {});
-    isRunning = false;
+  function lookSoon(): void {
+    const dueBefore = due;
+    timer ??= setTimeout(() => look(dueBefore), LOOK_EVERY).unref();
   }
 
-  async function catchUp(): Promise<void> {
+  async function look(dueBefore: number): Promise<void> {
+    const isBusy = due - dueBefore > BUSY;
+    if (!isBusy || due > MOST_DUE) {
+      due = 0;
+      // What could not be indexed stays due.
+      await indexAll().catch(() => {});
+    }
+    timer = undefined;
+    if (due > 0 && !isStopped) lookSoon();
+  }
+
+  async function indexAll(): Promise<void> {
     const [newest] = await query<{ id: number | null }>(NEWEST_DUE);
     const upTo = newest?.id ?? null;
-    while (upTo !== null && (await indexSome(upTo)));
+    while (upTo !== null && !isStopped && (await indexSome(upTo)));
   }
 
   /** False when nothing was left to take. */
@@ -70,12 +86,13 @@ export function createWordIndexer({ query, transaction }: Database): WordIndexer
   }
 
   return {
-    nudge(events) {
-      due += events;
-      if (due < MOST_DUE) timer.refresh();
-      else void run();
+    nudge(characters) {
+      due += characters;
+      if (characters > 0 && !isStopped) lookSoon();
     },
-    catchUp,
-    stop: () => clearTimeout(timer),
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
   };
 }
