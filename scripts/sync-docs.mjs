@@ -1,10 +1,10 @@
-// Copies example files, their output and the settings table into the docs, between the markers that name them.
-// With --check it only compares.
+// Copies example files, their output, config snippets and what the program says of itself into the docs, between the
+// markers that name them. With --check it only compares.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { clientsSection, dropInSection, remoteClientsSection } from './client-configs.mjs';
+import { promptTable, settingsTable, toolReference } from './program-reference.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const checkOnly = process.argv.includes('--check');
@@ -14,7 +14,14 @@ const sources = {
   output: (name) => execFileSync(process.execPath, ['scripts/run-example.mjs', name], { encoding: 'utf8' }),
 };
 
-const generators = { settings: settingsTable };
+const generators = {
+  clients: clientsSection,
+  remoteClients: remoteClientsSection,
+  dropIn: dropInSection,
+  prompts: promptTable,
+  settings: settingsTable,
+  tools: toolReference,
+};
 
 let stale = 0;
 for (const path of ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)].filter((each) =>
@@ -38,19 +45,3 @@ for (const path of ['README.md', ...readdirSync('docs').map((name) => `docs/${na
   if (!checkOnly) writeFileSync(path, synced);
 }
 process.exitCode = checkOnly && stale > 0 ? 1 : 0;
-
-function settingsTable() {
-  const home = mkdtempSync(join(tmpdir(), 'thoughtline-docs-'));
-  const env = { PATH: process.env.PATH, THOUGHTLINE_HOME: home };
-  const json = execFileSync(process.execPath, ['bin/thoughtline.cjs', 'settings', 'list', '--json'], {
-    encoding: 'utf8',
-    env,
-  });
-  rmSync(home, { recursive: true });
-  const rows = JSON.parse(json.replaceAll(home, '~/.thoughtline')).map(({ key, type, default: standard, help }) => {
-    const shown =
-      standard === null ? 'unset' : `\`${typeof standard === 'string' ? standard : JSON.stringify(standard)}\``;
-    return `| \`${key}\` | ${type} | ${shown} | ${help} |`;
-  });
-  return ['| key | type | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
-}

@@ -55,4 +55,30 @@ describe('the package', () => {
     const { stdout } = await run(process.execPath, ['use.js'], { cwd: consumer });
     expect(stdout).toBe('{"n":42} ThoughtlineError\n');
   });
+
+  it('holds the program, the library and the docs, and nothing that only its makers need', async () => {
+    const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']);
+    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    const paths = files.map(({ path }) => path);
+    const needed = [
+      'bin/thoughtline.cjs',
+      'dist/cli/main.mjs',
+      'dist/sqlite-worker.js',
+      'dist/index.js',
+      'docs/mcp.md',
+    ];
+    expect(paths).toEqual(expect.arrayContaining(needed));
+    const known = /^(?:bin|dist|docs)\/|^(?:README|CHANGELOG)\.md$|^LICENSE$|^package\.json$/;
+    expect(paths.filter((path) => !known.test(path) || path.endsWith('.mcpb'))).toEqual([]);
+  });
+
+  it('says the same in package.json and server.json', async () => {
+    const [manifest, server] = await Promise.all(
+      ['package.json', 'server.json'].map(async (path) => JSON.parse(await readFile(path, 'utf8'))),
+    );
+    const { name, version, mcpName } = manifest;
+    expect(server).toMatchObject({ name: mcpName, version, packages: [{ identifier: name, version }] });
+    // What the registry of MCP servers accepts.
+    expect(server.description.length).toBeLessThanOrEqual(100);
+  });
 });

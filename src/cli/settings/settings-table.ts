@@ -57,7 +57,7 @@ export const SETTINGS = {
   retention: {
     type: { kind: 'integer', min: 1, or: ['session', 'none'] },
     default: 30,
-    help: 'Days that sessions are kept; with "session" (until they end) or "none" (until used) prune deletes after one idle day.',
+    help: 'Days that idle sessions are kept; "session" keeps them until their connection ends (over HTTP: one idle day), "none" in memory only.',
   },
   redact: {
     type: { kind: 'boolean' },

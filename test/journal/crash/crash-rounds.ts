@@ -66,8 +66,9 @@ async function crash(options: CrashOptions, { round, sessions, ledger, folder }:
     const given = { url: options.url, name, sessions, callers: CALLERS, retries: index === 0 ? retries : [] };
     return startWriter(options.writer ?? WRITER, { ...given, notes: join(folder, name) });
   });
-  // One round in three is killed while it starts, the others while they write.
+  // One round in three is killed while it starts, one when it has opened, and one once something was acknowledged.
   if (round % 3 > 0) await Promise.race(writers.map(({ opened }) => opened));
+  if (round % 3 > 1) await Promise.race(writers.map(acknowledged));
   await Promise.all(writers.map(killLater));
   for (const { notes } of writers) await takeNotes(notes, ledger);
 }
@@ -98,6 +99,13 @@ function startWriter(path: string, input: WriterInput): Writer {
   });
   ended.catch(() => {});
   return { child, opened: Promise.race([once(child.stdout, 'data'), closed]), ended, notes: input.notes };
+}
+
+async function acknowledged({ child, notes }: Writer): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    if (existsSync(notes) && (await readFile(notes, 'utf8')).includes('acknowledged')) return;
+    await sleep(20);
+  }
 }
 
 async function killLater({ child, ended }: Writer): Promise<void> {
