@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +19,10 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(consumer, { recursive: true, force: true }));
+
+function packageOf(name: string): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+}
 
 describe('the package', () => {
   it('offers its subpaths to a program that uses it, with types', async () => {
@@ -54,6 +59,18 @@ describe('the package', () => {
     await writeFile(join(consumer, 'use.js'), js);
     const { stdout } = await run(process.execPath, ['use.js'], { cwd: consumer });
     expect(stdout).toBe('{"n":42} ThoughtlineError\n');
+  });
+
+  it('imports nothing at run time that it does not depend on', async () => {
+    const files = (await readdir('dist', { recursive: true })).filter((file) => /\.m?js$/.test(file));
+    const texts = await Promise.all(files.map((file) => readFile(join('dist', file), 'utf8')));
+    const imported = texts.flatMap((text) =>
+      [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?["']([@a-z][\w@/.-]*)["']/g)].map(([, name = '']) => packageOf(name)),
+    );
+    const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+    const foreign = new Set(imported.filter((name) => !isBuiltin(name) && !Object.hasOwn(dependencies, name)));
+    expect([...foreign]).toEqual([]);
+    expect(new Set(imported)).toContain('pg');
   });
 
   it('holds the program, the library and the docs, and nothing that only its makers need', async () => {
