@@ -57,7 +57,7 @@ export const SETTINGS = {
   retention: {
     type: { kind: 'integer', min: 1, or: ['session', 'none'] },
     default: 30,
-    help: 'Days that idle sessions are kept; "session" keeps them until their connection ends (over HTTP: one idle day), "none" in memory only.',
+    help: 'Days that idle sessions are kept, "session" (until the connection ends; over HTTP a day) or "none" (nothing on disk).',
   },
   redact: {
     type: { kind: 'boolean' },
