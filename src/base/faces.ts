@@ -7,11 +7,14 @@ export interface Face {
 
 /** `\n`, `\u0022`, `%20`: in `\nAKIA…` the n is not a part of the word. */
 const ESCAPE = /\\(?:[nrtbf]|u[0-9A-Fa-f]{4})|%[0-9A-Fa-f]{2}/g;
+/** Without one of these a text has neither escapes nor anything that nobody sees. */
+const SPECIAL = /[\\%\u0080-\uffff]/;
 /** What nobody sees, as a character or escaped: a soft hyphen, a zero-width space. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\\u(?:00ad|061c|180e|200[b-f]|202[a-e]|206[0-9a-f]|feff)/giu;
 
 /** The ways to look at a text: as it stands, with blanks for escapes, and both without the characters that nobody sees. */
 export function facesOf(text: string): Face[] {
+  if (!SPECIAL.test(text)) return [{ text, placeOf: same }];
   const blanked = text.replace(ESCAPE, (found) => ' '.repeat(found.length));
   return [
     { text, placeOf: same },

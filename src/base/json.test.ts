@@ -25,3 +25,33 @@ describe('equalJson', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => equalJson(value, throughJson(value))));
   });
 });
+
+describe('throughJson', () => {
+  it('leaves of every value what JSON leaves of it', () => {
+    const values = fc.oneof(
+      fc.anything(),
+      fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.double(), fc.anything())),
+    );
+    fc.assert(
+      fc.property(values, (value) => {
+        expect(throughJson(value)).toStrictEqual(JSON.parse(JSON.stringify(value) ?? 'null'));
+      }),
+    );
+  });
+
+  it.each([
+    [JSON.parse('{"__proto__": 1, "a": 2}')],
+    [{ at: -0, none: undefined, when: new Date(0), endless: Number.POSITIVE_INFINITY }],
+    [{ a: 1, toJSON: () => 'other' }],
+    [new Map([['a', 1]])],
+  ])('treats %o as JSON does', (value) => {
+    expect(throughJson(value)).toStrictEqual(JSON.parse(JSON.stringify(value)));
+  });
+
+  it('gives a copy', () => {
+    const given = { a: 1 };
+    const copy = throughJson(given);
+    given.a = 2;
+    expect(copy).toEqual({ a: 1 });
+  });
+});

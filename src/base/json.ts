@@ -26,5 +26,24 @@ export function equalJson(a: unknown, b: unknown): boolean {
 
 /** What would be left of a value after storing and reloading it; throws on what JSON cannot say (cycles, big integers). */
 export function throughJson(value: unknown): JsonValue {
-  return JSON.parse(JSON.stringify(value) ?? 'null');
+  return copyOfFlat(value) ?? JSON.parse(JSON.stringify(value) ?? 'null');
+}
+
+/** A copy of a plain object of plain values, which is what most tools give back; undefined for anything else. */
+function copyOfFlat(value: unknown): JsonObject | undefined {
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  const copy: Record<string, JsonValue> = {};
+  for (const key of Object.keys(value)) {
+    const each = value[key];
+    // Assigning to that name would do something else.
+    if (key === '__proto__' || !isUnchanged(each)) return undefined;
+    copy[key] = each;
+  }
+  return copy;
+}
+
+/** True for what JSON gives back as it was; it has no negative zero. */
+function isUnchanged(value: unknown): value is string | number | boolean | null {
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  return typeof value === 'string' || typeof value === 'boolean' || value === null;
 }

@@ -30,7 +30,11 @@ export async function createServing(parts: ServingParts): Promise<ServerParts> {
   const names = selectTools(settings.get('tools'));
   const log = createLog({ level: () => settings.orDefault('log_level'), write: (line) => output.note(line.trimEnd()) });
   const journal = lazyJournal(() => openKept(parts, log));
-  const thinking = createThinking({ journal, clock, settings: perTurn(() => thinkingSettings(settings)) });
+  const thinking = createThinking({
+    journal,
+    clock,
+    settings: perTurn(settings.derive(() => thinkingSettings(settings))),
+  });
   return {
     version: manifest.version,
     registry: createRegistry(await createToolbox({ thinking }, names), 'the built-in tools'),
@@ -40,10 +44,12 @@ export async function createServing(parts: ServingParts): Promise<ServerParts> {
       const { readTemplates } = await import('./templates.ts');
       return (await readTemplates(home)).templates;
     },
-    limits: perTurn(() => ({
-      maxMessageBytes: settings.orDefault('max_message_bytes'),
-      requestsPerMinute: settings.orDefault('rate_limit'),
-    })),
+    limits: perTurn(
+      settings.derive(() => ({
+        maxMessageBytes: settings.orDefault('max_message_bytes'),
+        requestsPerMinute: settings.orDefault('rate_limit'),
+      })),
+    ),
     clock,
     log,
   };

@@ -47,8 +47,7 @@ export function checkAppend(append: Append): CheckedAppend {
   const session = checkKey(append.session);
   const incarnation = checkIncarnation(append);
   const events = append.events.map(checkEvent);
-  const requestIds = events.flatMap(({ requestId }) => requestId ?? []);
-  if (new Set(requestIds).size < requestIds.length) throw invalid('Two events of one append have the same requestId.');
+  if (hasTwins(events)) throw invalid('Two events of one append have the same requestId.');
   const head = checkHead(append.head);
   const size = events.reduce((sum, event) => sum + event.data.length + (event.text?.length ?? 0), head.state.length);
   if (size > LARGEST_APPEND) {
@@ -72,6 +71,12 @@ export function checkName(what: string, name: string): string {
     throw invalid(`The ${what} has ${name.length} characters; ${LONGEST_NAME} are allowed.`);
   if (wellFormed(name) !== name) throw invalid(`The ${what} has a character that cannot be stored.`);
   return name;
+}
+
+function hasTwins(events: readonly CheckedEvent[]): boolean {
+  if (events.length < 2) return false;
+  const requestIds = events.flatMap(({ requestId }) => requestId ?? []);
+  return new Set(requestIds).size < requestIds.length;
 }
 
 function checkIncarnation({ expectedSeq, incarnation }: Append): string | null {

@@ -43,19 +43,22 @@ export function decideTogether<State, Command, Refusal>(
   orders: readonly Order<Command>[],
 ): Plan<State, Refusal> {
   const verdicts: Verdict<State, Refusal>[] = [];
+  const events: NewEvent[] = [];
   const hide: number[] = [];
-  const requests = new Set<string>();
+  let requests: Set<string> | undefined;
   let after = standing;
   for (const order of orders) {
-    const isTwin = order.requestId !== undefined && requests.has(order.requestId);
+    const isTwin = order.requestId !== undefined && requests?.has(order.requestId) === true;
     const verdict: Verdict<State, Refusal> = isTwin ? { status: 'deferred' } : decide(decider, after, order);
     verdicts.push(verdict);
     if (verdict.status !== 'accepted') continue;
     after = verdict.after;
+    events.push(...verdict.events);
     hide.push(...verdict.hide);
-    if (order.requestId !== undefined) requests.add(order.requestId);
+    if (order.requestId === undefined) continue;
+    requests ??= new Set();
+    requests.add(order.requestId);
   }
-  const events = verdicts.flatMap((verdict) => (verdict.status === 'accepted' ? verdict.events : []));
   return { verdicts, events, hide, after };
 }
 
@@ -68,19 +71,19 @@ function decide<State, Command, Refusal>(
   try {
     const decision = decider.decide(before.state, command);
     if ('refusal' in decision) return { status: 'refused', refusal: decision.refusal, after: before };
-    const events = decision.events.map((event, index) =>
-      index === 0 && requestId !== undefined ? { ...event, requestId } : event,
-    );
-    const after = events.reduce(
-      ({ seq, state, incarnation }, event) => ({
-        incarnation,
-        seq: seq + 1,
-        state: decider.evolve(state, event, seq + 1),
-      }),
-      before,
-    );
+    const events = requestId === undefined ? decision.events : withRequest(decision.events, requestId);
+    let { seq, state } = before;
+    for (const event of events) {
+      seq += 1;
+      state = decider.evolve(state, event, seq);
+    }
+    const after = { incarnation: before.incarnation, seq, state };
     return { status: 'accepted', events, hide: decision.hide ?? [], after };
   } catch (error) {
     return { status: 'failed', error };
   }
+}
+
+function withRequest([first, ...rest]: readonly NewEvent[], requestId: string): readonly NewEvent[] {
+  return first === undefined ? [] : [{ ...first, requestId }, ...rest];
 }

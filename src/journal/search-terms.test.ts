@@ -1,6 +1,7 @@
+import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LONGEST_SEARCHED, searchTerms, wordsOf } from './search-terms.ts';
+import { LONGEST_SEARCHED, searchTerms, toTokenizable, wordsOf } from './search-terms.ts';
 
 describe('wordsOf', () => {
   it.each([
@@ -31,6 +32,47 @@ describe('wordsOf', () => {
   it('sees the beginning of a huge text and of a huge word', () => {
     expect(wordsOf(`${' '.repeat(LONGEST_SEARCHED)}late`)).toEqual([]);
     expect(wordsOf('x'.repeat(1_000))).toEqual(['x'.repeat(64)]);
+  });
+});
+
+describe('toTokenizable', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec(`CREATE VIRTUAL TABLE texts USING fts5 (body, tokenize = 'ascii');
+    CREATE VIRTUAL TABLE tokens USING fts5vocab (texts, instance)`);
+  const add = database.prepare('INSERT INTO texts (rowid, body) VALUES (1, ?)');
+  const list = database.prepare('SELECT term FROM tokens ORDER BY "offset"');
+
+  function tokensOf(text: string): unknown[] {
+    database.exec('DELETE FROM texts');
+    add.run(text);
+    return list.all().map(({ term }) => term);
+  }
+
+  it('lets SQLite make the words of every text', () => {
+    const word = fc.oneof(
+      fc.string({ unit: fc.constantFrom('a', 'Z', '7'), maxLength: 70 }),
+      fc.constantFrom('é', 'ß', '東', '-', '_', '\n', '\t', '\u007f', 'a'.repeat(64), 'B'.repeat(65)),
+    );
+    const text = fc.oneof(
+      fc.array(word).map((words) => words.join(' ')),
+      fc.array(word).map((words) => words.join('')),
+    );
+    fc.assert(
+      fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (some) => {
+        // What is stored has no U+0000.
+        const stored = some.replaceAll('\u0000', '');
+        expect(tokensOf(toTokenizable(stored))).toEqual(wordsOf(stored));
+      }),
+    );
+  });
+
+  it('leaves plain text as it is, up to where search looks', () => {
+    expect(toTokenizable('As it is: (plain)\n')).toBe('As it is: (plain)\n');
+    expect(toTokenizable('a '.repeat(LONGEST_SEARCHED))).toHaveLength(LONGEST_SEARCHED);
+  });
+
+  it('cuts a word that is too long', () => {
+    expect(toTokenizable(`${'x'.repeat(65)} and more`)).toBe(`${'x'.repeat(64)} and more`);
   });
 });
 

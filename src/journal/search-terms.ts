@@ -17,6 +17,10 @@ const LONGEST_WORD = 64;
 const QUERY_PARTS = /"([^"]*)"|([^\s"]+)/g;
 const ASCII_ONLY = /^[\u0000-\u007f]*$/;
 const ASCII_WORD = /[a-z0-9]+/g;
+// ASCII, and no word so long that it is cut. A part matches in one way only, so the time grows with the text and no faster.
+const PLAIN = new RegExp(
+  `^(?:[a-zA-Z0-9]{0,${LONGEST_WORD}}[^a-zA-Z0-9\\u0080-\\uffff])*[a-zA-Z0-9]{0,${LONGEST_WORD}}$`,
+);
 // Scripts that put no spaces between words: every character stands for itself, and a run of them is a phrase.
 const UNSPACED =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Lao}]';
@@ -38,6 +42,15 @@ export function wordsOf(text: string): string[] {
   const seen = text.slice(0, LONGEST_SEARCHED);
   const words = ASCII_ONLY.test(seen) ? seen.toLowerCase().match(ASCII_WORD) : fold(seen).match(WORD);
   return (words ?? []).map((word) => (word.length > LONGEST_WORD ? cut(word) : word));
+}
+
+/**
+ * What a tokenizer that only knows ASCII makes the same words of: most texts are that already, and splitting them here,
+ * too, would be done in vain.
+ */
+export function toTokenizable(text: string): string {
+  const seen = text.slice(0, LONGEST_SEARCHED);
+  return PLAIN.test(seen) ? seen : wordsOf(seen).join(' ');
 }
 
 /** Names the words that `wordsOf` gives in this program; a later version is a larger number. */

@@ -1,12 +1,19 @@
+import type { Cancelled } from '../base/cancellation.ts';
 import type { SessionKey } from './journal.ts';
-import { createSettleCommands, type Pending, type Submitted, type WriterParts } from './settle-commands.ts';
+import {
+  createSettleCommands,
+  type NamedSession,
+  type Pending,
+  type Submitted,
+  type WriterParts,
+} from './settle-commands.ts';
 
 /** How a command is submitted. */
 export interface SubmitOptions {
   /** Written on the first event, so that the same request is never stored twice. */
   readonly requestId?: string;
   /** Withdraws the command while it waits; once its events are on their way they are stored. */
-  readonly signal?: AbortSignal;
+  readonly signal?: Cancelled | undefined;
 }
 
 /** Brings commands to sessions. */
@@ -23,16 +30,18 @@ export function createSessionWriter<State, Command, Refusal>(
   const lines = new Map<string, Pending<State, Command, Refusal>[]>();
   const settleCommands = createSettleCommands(parts);
 
-  async function serve(key: SessionKey, name: string, line: Pending<State, Command, Refusal>[]): Promise<void> {
-    while (line.length > 0) await settleCommands(key, line.splice(0, COMMANDS_PER_APPEND));
-    lines.delete(name);
+  async function serve(session: NamedSession, line: Pending<State, Command, Refusal>[]): Promise<void> {
+    // Commands of one turn go together from the first one on.
+    await undefined;
+    while (line.length > 0) await settleCommands(session, line.splice(0, COMMANDS_PER_APPEND));
+    lines.delete(session.name);
   }
 
   return {
     submit: (key, command, { requestId, signal } = {}) =>
       new Promise((resolve, reject) => {
         const pending = { command, requestId, signal, resolve, reject };
-        const name = JSON.stringify([key.owner, key.id]);
+        const name = nameOf(key);
         const line = lines.get(name);
         if (line !== undefined) {
           line.push(pending);
@@ -40,8 +49,11 @@ export function createSessionWriter<State, Command, Refusal>(
         }
         const begun = [pending];
         lines.set(name, begun);
-        // Commands of one turn go together from the first one on.
-        queueMicrotask(() => serve(key, name, begun));
+        serve({ key, name }, begun);
       }),
   };
+}
+
+function nameOf({ owner, id }: SessionKey): string {
+  return JSON.stringify([owner, id]);
 }

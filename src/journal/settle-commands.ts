@@ -1,3 +1,4 @@
+import type { Cancelled } from '../base/cancellation.ts';
 import { ThoughtlineError } from '../base/error.ts';
 import { decideTogether, type Order, type Plan, type Standing, type Verdict } from './decide-together.ts';
 import type { Decider } from './decider.ts';
@@ -22,16 +23,22 @@ export interface WriterParts<State, Command, Refusal> {
 
 /** A command whose caller waits. */
 export interface Pending<State, Command, Refusal> extends Order<Command> {
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Cancelled | undefined;
   resolve(submitted: Submitted<State, Refusal> | PromiseLike<Submitted<State, Refusal>>): void;
   reject(error: unknown): void;
 }
 
 /** Settles all given commands of one session; never rejects itself. */
 export type SettleCommands<State, Command, Refusal> = (
-  key: SessionKey,
+  session: NamedSession,
   pending: readonly Pending<State, Command, Refusal>[],
 ) => Promise<void>;
+
+/** A session, and its name among those of all owners. */
+export interface NamedSession {
+  readonly key: SessionKey;
+  readonly name: string;
+}
 
 /** Commands that are still open after a turn. */
 interface Turn<Item> {
@@ -55,16 +62,17 @@ export function createSettleCommands<State, Command, Refusal>(
   const recent = createRecent<Standing<State> & { readonly since: number }>(SESSIONS_REMEMBERED);
   const turns = createTurnTaking();
 
-  async function settle(key: SessionKey, pending: readonly Item[]): Promise<void> {
+  async function settle(session: NamedSession, pending: readonly Item[]): Promise<void> {
     const deadline = Date.now() + CONFLICT_DEADLINE;
     let open = pending;
     while (open.length > 0) {
-      await turns.giveWay(nameOf(key));
-      const turn = await takeTurn(key, open.filter(isStillWanted));
+      const pause = turns.giveWay(session.name);
+      if (pause !== undefined) await pause;
+      const turn = await takeTurn(session, open.filter(isStillWanted));
       open = turn.open;
       if (turn.isConflict !== true) continue;
-      if (Date.now() > deadline) return rejectAll(open, busyError(key));
-      await turns.lost(nameOf(key));
+      if (Date.now() > deadline) return rejectAll(open, busyError(session.key));
+      await turns.lost(session.name);
     }
   }
 
@@ -79,22 +87,22 @@ export function createSettleCommands<State, Command, Refusal>(
     recent.set(name, { ...standing, since: Date.now() });
   }
 
-  async function takeTurn(key: SessionKey, open: readonly Item[]): Promise<Turn<Item>> {
+  async function takeTurn(session: NamedSession, open: readonly Item[]): Promise<Turn<Item>> {
     if (open.length === 0) return { open };
-    const name = nameOf(key);
-    const remembered = recall(name);
-    recent.delete(name);
+    const remembered = recall(session.name);
+    recent.delete(session.name);
     try {
-      const plan = decideTogether(decider, remembered ?? (await loadStanding(parts, key)), open);
-      if (plan.events.length > 0) return await store(key, open, plan);
-      return remembered === undefined ? answer(key, open, plan) : { open };
+      const plan = decideTogether(decider, remembered ?? (await loadStanding(parts, session.key)), open);
+      if (plan.events.length > 0) return await store(session, open, plan);
+      return remembered === undefined ? answer(session.key, open, plan) : { open };
     } catch (error) {
       rejectAll(open, error);
       return { open: [] };
     }
   }
 
-  async function store(key: SessionKey, open: readonly Item[], plan: Plan<State, Refusal>): Promise<Turn<Item>> {
+  async function store(session: NamedSession, open: readonly Item[], plan: Plan<State, Refusal>): Promise<Turn<Item>> {
+    const { key, name } = session;
     const { events, hide, after } = plan;
     let appended: Appended;
     try {
@@ -103,16 +111,16 @@ export function createSettleCommands<State, Command, Refusal>(
     } catch (error) {
       if (open.length === 1 || !isFaultOfCommand(error)) throw error;
       // One command is the reason, for example by its size: alone, it fails alone.
-      for (const item of open) await settle(key, [item]);
+      for (const item of open) await settle(session, [item]);
       return { open: [] };
     }
     if (appended.status === 'conflict') {
-      if (appended.current !== undefined) remember(nameOf(key), toStanding(decider, appended.current));
+      if (appended.current !== undefined) remember(name, toStanding(decider, appended.current));
       return { open, isConflict: true };
     }
     if (appended.status === 'repeated') return splitOff(appended, open, plan);
-    turns.won(nameOf(key));
-    remember(nameOf(key), { ...after, incarnation: appended.incarnation });
+    turns.won(name);
+    remember(name, { ...after, incarnation: appended.incarnation });
     return answer(key, open, plan);
   }
 
@@ -218,8 +226,4 @@ function busyError({ id }: SessionKey): ThoughtlineError {
     'journal/busy',
     `Others kept writing to session "${id}" for ${seconds} seconds. Nothing was stored; try again.`,
   );
-}
-
-function nameOf({ owner, id }: SessionKey): string {
-  return JSON.stringify([owner, id]);
 }

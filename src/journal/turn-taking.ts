@@ -3,8 +3,8 @@ import { createRecent } from './recent.ts';
 
 /** Lets writers of several processes take turns on one session, although none of them knows the others. */
 export interface TurnTaking {
-  /** Waits a moment when this writer had the session for itself while others want it too. */
-  giveWay(name: string): Promise<void>;
+  /** A moment to wait, when this writer had the session for itself while others want it too. */
+  giveWay(name: string): Promise<void> | undefined;
   won(name: string): void;
   /** True while others write to this session, too. */
   isContested(name: string): boolean;
@@ -22,11 +22,11 @@ const PAUSE = 4;
 export function createTurnTaking(): TurnTaking {
   const contested = createRecent<{ readonly lostAt: number; readonly wins: number }>(SESSIONS_REMEMBERED);
   return {
-    async giveWay(name) {
+    giveWay(name) {
       const turns = contested.get(name);
-      if (turns === undefined || turns.wins < WINS_IN_A_ROW) return;
+      if (turns === undefined || turns.wins < WINS_IN_A_ROW) return undefined;
       contested.set(name, { ...turns, wins: 0 });
-      await sleep(jitter(PAUSE));
+      return sleep(jitter(PAUSE));
     },
     won(name) {
       const turns = contested.get(name);

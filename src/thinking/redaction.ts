@@ -39,12 +39,20 @@ export type Redactor = (settings: Pick<ThinkingSettings, 'redact' | 'redactPatte
 
 /** The redactor of one engine: patterns are read once, and a text that is stored and recorded is searched once. */
 export function createRedactor(): Redactor {
-  let known: { readonly name: string; readonly clean: Redact } | undefined;
+  let known: { readonly of: Parameters<Redactor>[0]; readonly clean: Redact } | undefined;
   return ({ redact, redactPatterns }) => {
-    const name = JSON.stringify([redact, redactPatterns]);
-    if (known?.name !== name) known = { name, clean: remembering(redactorFor({ redact, redactPatterns })) };
+    if (known === undefined || known.of.redact !== redact || !isSameList(known.of.redactPatterns, redactPatterns)) {
+      known = {
+        of: { redact, redactPatterns: [...redactPatterns] },
+        clean: remembering(redactorFor({ redact, redactPatterns })),
+      };
+    }
     return known.clean;
   };
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
 const TEXTS_REMEMBERED = 64;

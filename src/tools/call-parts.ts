@@ -1,3 +1,4 @@
+import type { Cancellation } from '../base/cancellation.ts';
 import type { Clock } from '../base/clock.ts';
 import type { PermissionPolicy } from './permissions.ts';
 import type { ToolRegistry } from './registry.ts';
@@ -16,8 +17,11 @@ export interface CallParts {
   readonly caller?: Caller;
   readonly session?: { readonly id: string };
   readonly turn?: string;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (call: ToolCall, update: Progress) => void;
+  /** Aborting it cancels the call. */
+  readonly signal?: AbortSignal | undefined;
+  /** The same, made for this call alone: the tool's timeout cancels it, too. */
+  readonly cancellation?: Cancellation | undefined;
+  readonly onProgress?: ((call: ToolCall, update: Progress) => void) | undefined;
   /** Without a policy every call is allowed: the program that calls has decided already. */
   readonly permissions?: PermissionPolicy;
   /** Without somebody to ask, asking means denied. */

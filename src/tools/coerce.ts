@@ -30,12 +30,18 @@ interface Place {
 
 function coerceValue(value: unknown, given: unknown, place: Place): unknown {
   const schema = resolveReference(given, place.root);
-  if (!isObject(schema) || place.depth > DEEPEST) return value;
+  if (!isObject(schema) || place.depth > DEEPEST || isRightAsItIs(value, schema)) return value;
   const inner: Place = { ...place, depth: place.depth + 1 };
   const ofAll = listOf(schema['allOf']).reduce((part, each) => coerceValue(part, each, inner), value);
   const variants = listOf(schema['anyOf'] ?? schema['oneOf']);
   const ofOne = variants.length === 0 ? ofAll : coerceUnion(ofAll, variants, inner);
   return coerceTyped(ofOne, schema, inner);
+}
+
+/** True for most values: a text where one is wanted, and nothing inside to look at. */
+function isRightAsItIs(value: unknown, schema: Schema): boolean {
+  const hasVariants = 'allOf' in schema || 'anyOf' in schema || 'oneOf' in schema;
+  return !hasVariants && typeof value !== 'object' && typeof value === schema['type'];
 }
 
 /** A union is coerced only where one variant alone can be meant; otherwise choosing would be guessing. */
@@ -102,10 +108,14 @@ function coerceProperties(object: Schema, schema: Schema, place: Place): Schema 
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   // Which pattern a name matches is the validator's business; with patterns, other names are left alone.
   const others = isObject(schema['patternProperties']) ? undefined : schema['additionalProperties'];
-  const entries = Object.entries(object).map(([key, value]): [string, unknown] => {
-    return [key, coerceValue(value, Object.hasOwn(properties, key) ? properties[key] : others, place)];
-  });
-  return entries.every(([key, value]) => value === object[key]) ? object : Object.fromEntries(entries);
+  let changed: Map<string, unknown> | undefined;
+  for (const key of Object.keys(object)) {
+    const value = coerceValue(object[key], Object.hasOwn(properties, key) ? properties[key] : others, place);
+    if (value === object[key]) continue;
+    changed ??= new Map(Object.entries(object));
+    changed.set(key, value);
+  }
+  return changed === undefined ? object : Object.fromEntries(changed);
 }
 
 /** Whether the value is of a type that the schema takes; what is inside does not count. */
@@ -134,7 +144,8 @@ function isOfType(value: unknown, type: unknown): boolean {
 
 /** The types that a schema names, or those of the only values that it allows; empty when every type will do. */
 function wantedTypes(schema: Schema): readonly unknown[] {
-  if (schema['type'] !== undefined) return [schema['type']].flat();
+  const { type } = schema;
+  if (type !== undefined) return Array.isArray(type) ? type : [type];
   const values = 'const' in schema ? [schema['const']] : listOf(schema['enum']);
   return values.map((value) => {
     if (value === null) return 'null';

@@ -51,7 +51,7 @@ export function defineTool<Input extends ToolSchema, Output extends ToolSchema, 
     recordInput: (input) => parts.recordInput?.(input) ?? throughJson(input),
     read: (output) => {
       const checked = checkNow(parts.output, output);
-      return checked.ok ? facesOf(parts, checked.value) : undefined;
+      return checked.ok ? new Faces(parts, checked.value) : undefined;
     },
   };
 }
@@ -60,49 +60,80 @@ function toPrepared<Input extends ToolSchema, Output extends ToolSchema, Returne
   parts: ToolParts<Input, Output, Returned>,
   checked: Checked<Parsed<Input>>,
 ): Prepared {
-  if (!checked.ok) return checked;
-  return { ok: true, run: async (context) => toExecuted(parts, await parts.execute(checked.value, context)) };
+  return checked.ok ? { ok: true, run: (context) => run(parts, checked.value, context) } : checked;
 }
 
-async function toExecuted<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
+async function run<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
   parts: ToolParts<Input, Output, Returned>,
-  returned: Given<Output> | WithInput<Given<Input>, Given<Output>>,
+  input: Parsed<Input>,
+  context: ToolContext,
 ): Promise<Executed> {
-  if (!(returned instanceof WithInput)) return { output: await toStored(parts, returned) };
-  return { output: await toStored(parts, returned.output), input: returned.input };
+  const returned = await parts.execute(input, context);
+  const given = returned instanceof WithInput ? returned.output : returned;
+  const checking = check(parts.output, given);
+  const { output, isSuccess } = toStored(parts, checking instanceof Promise ? await checking : checking);
+  return returned instanceof WithInput ? { output, isSuccess, input: returned.input } : { output, isSuccess };
 }
 
 /** Goes through JSON at once and is read back, so that an output looks the same before and after it was stored. */
-async function toStored<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
+function toStored<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
   parts: ToolParts<Input, Output, Returned>,
-  output: unknown,
-): Promise<JsonValue> {
-  const checked = await check(parts.output, output);
+  checked: Checked<Parsed<Output>>,
+): Executed {
   if (!checked.ok) throw invalidOutput(`its own schema refuses: ${describeProblems(checked.problems)}`, parts.name);
-  const stored = throughJson(checked.value);
-  const again = checkNow(parts.output, stored);
-  if (again.ok) return stored;
+  const output = throughJson(checked.value);
+  const again = checkNow(parts.output, output);
+  if (again.ok) return { output, isSuccess: isSuccess(parts, again.value) };
   const why = 'its own schema refuses once it is stored. An output schema must not transform and must not wait';
   throw invalidOutput(`${why}: ${describeProblems(again.problems)}`, parts.name);
+}
+
+/** The work is done whatever the tool thinks of its own output. */
+function isSuccess<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
+  parts: ToolParts<Input, Output, Returned>,
+  output: Parsed<Output>,
+): boolean {
+  try {
+    return parts.isSuccess?.(output) ?? true;
+  } catch {
+    return false;
+  }
 }
 
 function invalidOutput(what: string, tool: string): ThoughtlineError {
   return new ThoughtlineError('tool/invalid-output', `The tool ${tool} gave an output that ${what}`);
 }
 
-function facesOf<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>(
-  parts: ToolParts<Input, Output, Returned>,
-  output: Parsed<Output>,
-): ResultFaces {
-  return {
-    get isSuccess() {
-      return parts.isSuccess?.(output) ?? true;
-    },
-    status: () => parts.status(output),
-    render: (resources) => parts.render(output, resources),
-    renderForUser: () => parts.renderForUser?.(output) ?? parts.render(output, everythingInFull),
-    images: () => parts.images?.(output) ?? [],
-  };
+class Faces<Input extends ToolSchema, Output extends ToolSchema, Returned extends Given<Output>>
+  implements ResultFaces
+{
+  readonly #parts: ToolParts<Input, Output, Returned>;
+  readonly #output: Parsed<Output>;
+
+  constructor(parts: ToolParts<Input, Output, Returned>, output: Parsed<Output>) {
+    this.#parts = parts;
+    this.#output = output;
+  }
+
+  get isSuccess(): boolean {
+    return this.#parts.isSuccess?.(this.#output) ?? true;
+  }
+
+  status(): string {
+    return this.#parts.status(this.#output);
+  }
+
+  render(resources: ResourceTracker): string {
+    return this.#parts.render(this.#output, resources);
+  }
+
+  renderForUser(): string {
+    return this.#parts.renderForUser?.(this.#output) ?? this.render(everythingInFull);
+  }
+
+  images(): readonly ToolImage[] {
+    return this.#parts.images?.(this.#output) ?? [];
+  }
 }
 
 const everythingInFull: ResourceTracker = {

@@ -11,6 +11,8 @@ export interface LimitedText {
 
 /** Cuts a text that is too long in the middle, where it hurts least, and says so in a line of its own. */
 export function limitTokens(text: string, maxTokens: number = DEFAULT_MAX_TOKENS): LimitedText {
+  // In UTF-8 a code unit takes at most three bytes: a text that is short enough need not be measured.
+  if (text.length * 3 <= bytesOfTokens(maxTokens)) return { text, isCut: false };
   const tokens = estimateTokens(text);
   if (tokens <= maxTokens) return { text, isCut: false };
   const note = cutNote(tokens, tokens);

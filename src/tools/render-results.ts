@@ -2,7 +2,13 @@ import { messageOf } from '../base/error.ts';
 import { redactSecrets } from '../base/redact-secrets.ts';
 import { DEFAULT_MAX_TOKENS, limitTokens } from './limit-tokens.ts';
 import type { ToolRegistry } from './registry.ts';
-import { createResourceTracker, type Dedup, draftOf, type ResourceTracker } from './resource-tracker.ts';
+import {
+  createResourceTracker,
+  type Dedup,
+  type DraftTracker,
+  draftOf,
+  type ResourceTracker,
+} from './resource-tracker.ts';
 import type { ResultFaces, ToolImage } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
 
@@ -32,8 +38,13 @@ export function renderResults(results: readonly ToolResult[], options: RenderOpt
   const dedup = options.dedup ?? 'newest';
   const tracker = createResourceTracker(dedup);
   const ordered = dedup === 'newest' ? results.toReversed() : results;
-  const rendered = ordered.map((result) => renderOne(result, tracker, { ...options, dedup }));
+  const rendered = ordered.map((result) => renderOver(result, draftOf(tracker, dedup), options));
   return dedup === 'newest' ? rendered.toReversed() : rendered;
+}
+
+/** Renders one result for somebody who sees no other, so that every resource in it is shown in full. */
+export function renderResult(result: ToolResult, options: Omit<RenderOptions, 'dedup'>): RenderedResult {
+  return renderOver(result, draftOf(createResourceTracker('off'), 'off'), options);
 }
 
 /** The whole text of one result for people; what is internal is shown only to those who ask for it. */
@@ -54,40 +65,61 @@ export function readResult(result: ToolResult, registry: ToolRegistry): ResultFa
   if (result.status !== 'done') return plainFaces(result.message, false);
   const tool = registry.get(result.toolName);
   const faces = attempt(() => tool?.read(result.output), undefined);
-  if (faces !== undefined) return guarded(faces, result);
+  if (faces !== undefined) return new GuardedFaces(faces, result);
   const reason =
     tool === undefined ? 'this tool is not installed any more' : 'the record does not fit this version of the tool';
   return plainFaces(cannotBeShown(result, reason), result.isSuccess);
 }
 
-function renderOne(
+function renderOver(
   result: ToolResult,
-  tracker: ResourceTracker,
-  options: RenderOptions & { dedup: Dedup },
+  draft: DraftTracker,
+  { registry, maxTokens = DEFAULT_MAX_TOKENS }: RenderOptions,
 ): RenderedResult {
-  const faces = readResult(result, options.registry);
-  const draft = draftOf(tracker, options.dedup);
-  const { text, isCut } = limitTokens(faces.render(draft), options.maxTokens ?? DEFAULT_MAX_TOKENS);
+  const faces = readResult(result, registry);
+  const { text, isCut } = limitTokens(faces.render(draft), maxTokens);
   // What was cut may be what it claimed: then an older result shows it.
   if (!isCut) draft.keep();
   return { callId: result.callId, toolName: result.toolName, text, isError: !faces.isSuccess, images: faces.images() };
 }
 
-function guarded(faces: ResultFaces, result: ToolResult): ResultFaces {
-  const orPlaceholder = (show: () => string): string => {
+/** Faces that never throw. */
+class GuardedFaces implements ResultFaces {
+  readonly #faces: ResultFaces;
+  readonly #result: ToolResult;
+
+  constructor(faces: ResultFaces, result: ToolResult) {
+    this.#faces = faces;
+    this.#result = result;
+  }
+
+  get isSuccess(): boolean {
+    return attempt(() => this.#faces.isSuccess, false);
+  }
+
+  status(): string {
+    return this.#orPlaceholder(() => this.#faces.status());
+  }
+
+  render(resources: ResourceTracker): string {
+    return this.#orPlaceholder(() => this.#faces.render(resources));
+  }
+
+  renderForUser(): string {
+    return this.#orPlaceholder(() => this.#faces.renderForUser());
+  }
+
+  images(): readonly ToolImage[] {
+    return attempt(() => this.#faces.images(), []);
+  }
+
+  #orPlaceholder(show: () => string): string {
     try {
       return show();
     } catch (thrown) {
-      return cannotBeShown(result, redactSecrets(messageOf(thrown)));
+      return cannotBeShown(this.#result, redactSecrets(messageOf(thrown)));
     }
-  };
-  return {
-    isSuccess: attempt(() => faces.isSuccess, false),
-    status: () => orPlaceholder(() => faces.status()),
-    render: (resources) => orPlaceholder(() => faces.render(resources)),
-    renderForUser: () => orPlaceholder(() => faces.renderForUser()),
-    images: () => attempt(() => faces.images(), []),
-  };
+  }
 }
 
 function attempt<Value>(look: () => Value, otherwise: Value): Value {

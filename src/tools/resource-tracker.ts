@@ -21,43 +21,62 @@ export interface DraftTracker extends ResourceTracker {
 
 /** A fresh tracker; with `off` every claim is granted. */
 export function createResourceTracker(dedup: Dedup = 'newest'): ResourceTracker {
-  return trackerOver({ rendered: new Set(), before: () => false, dedup });
+  return new Tracker(dedup);
 }
 
 /** A tracker on top of another that leaves it untouched until `keep`. */
 export function draftOf(tracker: ResourceTracker, dedup: Dedup): DraftTracker {
-  const rendered = new Set<string>();
-  return {
-    ...trackerOver({ rendered, before: (id) => tracker.isRendered(id), dedup, isDraft: true }),
-    keep: () => {
-      for (const id of rendered) tracker.markRendered(id);
-    },
-  };
+  return new Draft(dedup, tracker);
 }
 
-interface TrackerParts {
-  readonly rendered: Set<string>;
-  readonly before: (id: string) => boolean;
-  readonly dedup: Dedup;
-  /** Whether what is rendered here is of one result. */
-  readonly isDraft?: boolean;
+class Tracker implements ResourceTracker {
+  // Most results show no resource.
+  protected rendered: Set<string> | undefined;
+  readonly #dedup: Dedup;
+
+  constructor(dedup: Dedup) {
+    this.#dedup = dedup;
+  }
+
+  isRendered(id: string): boolean {
+    return this.rendered?.has(id) === true;
+  }
+
+  markRendered(id: string): void {
+    this.rendered ??= new Set();
+    this.rendered.add(id);
+  }
+
+  claim(id: string): boolean {
+    if (this.#dedup !== 'off' && this.isRendered(id)) return false;
+    this.markRendered(id);
+    return true;
+  }
+
+  placeholder(name: string, _id?: string): string {
+    return `${name} (content shown in ${this.#dedup === 'first' ? 'an earlier' : 'a later'} tool result)`;
+  }
 }
 
-function trackerOver({ rendered, before, dedup, isDraft = false }: TrackerParts): ResourceTracker {
-  const isRendered = (id: string): boolean => rendered.has(id) || before(id);
-  return {
-    isRendered,
-    markRendered: (id) => {
-      rendered.add(id);
-    },
-    claim: (id) => {
-      if (dedup !== 'off' && isRendered(id)) return false;
-      rendered.add(id);
-      return true;
-    },
-    placeholder: (name, id) => {
-      if (id !== undefined && isDraft && rendered.has(id)) return `${name} (content shown above)`;
-      return `${name} (content shown in ${dedup === 'first' ? 'an earlier' : 'a later'} tool result)`;
-    },
-  };
+/** What is rendered here is of one result. */
+class Draft extends Tracker implements DraftTracker {
+  readonly #below: ResourceTracker;
+
+  constructor(dedup: Dedup, below: ResourceTracker) {
+    super(dedup);
+    this.#below = below;
+  }
+
+  override isRendered(id: string): boolean {
+    return super.isRendered(id) || this.#below.isRendered(id);
+  }
+
+  override placeholder(name: string, id?: string): string {
+    const isAbove = id !== undefined && super.isRendered(id);
+    return isAbove ? `${name} (content shown above)` : super.placeholder(name);
+  }
+
+  keep(): void {
+    for (const id of this.rendered ?? []) this.#below.markRendered(id);
+  }
 }

@@ -1,11 +1,13 @@
+import { Cancellation } from '../base/cancellation.ts';
 import { systemClock } from '../base/clock.ts';
 import { messageOf, ThoughtlineError } from '../base/error.ts';
 import { type JsonValue, throughJson } from '../base/json.ts';
 import type { CallParts } from './call-parts.ts';
 import { coerce } from './coerce.ts';
+import { followSignal } from './follow-signal.ts';
 import { permissionFor } from './permissions.ts';
 import { denied, failed, invalidInput, notOffered, timedOut, unknownTool } from './refusals.ts';
-import type { Executed, Progress, Tool, ToolContext } from './tool.ts';
+import type { Progress, Tool, ToolContext } from './tool.ts';
 import type { ToolCall } from './tool-call.ts';
 import type { ToolErrorCode, ToolOutcome, ToolResult } from './tool-result.ts';
 import { type Ended, untilDeadline, withDeadline } from './with-deadline.ts';
@@ -14,7 +16,7 @@ import { type Ended, untilDeadline, withDeadline } from './with-deadline.ts';
 export async function runCall(given: ToolCall, parts: CallParts): Promise<ToolResult> {
   const clock = parts.clock ?? systemClock;
   const startedAt = clock.now();
-  const call = { ...given, name: String(given.name) };
+  const call = { id: given.id, name: String(given.name), input: given.input };
   const tool = parts.registry.get(call.name);
   const { input, outcome } = await attempt(call, tool, parts);
   return {
@@ -32,51 +34,46 @@ interface Attempt {
   readonly outcome: ToolOutcome;
 }
 
-async function attempt(call: ToolCall, tool: Tool | undefined, parts: CallParts): Promise<Attempt> {
+function attempt(call: ToolCall, tool: Tool | undefined, parts: CallParts): Attempt | Promise<Attempt> {
   if (tool === undefined) return { input: call.input, outcome: unknownTool(call, parts) };
   if (!tool.spec.modes.includes(parts.mode)) return { input: call.input, outcome: notOffered(call, parts) };
-  let input = call.input;
+  return run({ call, tool, cancellation: parts.cancellation ?? new Cancellation() }, parts);
+}
+
+interface Run {
+  readonly call: ToolCall;
+  readonly tool: Tool;
+  readonly cancellation: Cancellation;
+}
+
+/** Repairs and checks the input, asks for permission and runs; each of these can be cancelled. */
+async function run({ call: given, tool, cancellation }: Run, parts: CallParts): Promise<Attempt> {
+  const unfollow = parts.signal === undefined ? undefined : followSignal(parts.signal, cancellation);
+  const { timeoutMs } = tool.spec;
+  let { input } = given;
   try {
-    input = coerce(call.input, tool.spec.inputSchema);
-    return await runPrepared({ ...call, input }, tool, parts);
+    input = coerce(input, tool.spec.inputSchema);
+    const call = { id: given.id, name: given.name, input };
+    const checking = untilDeadline(tool.prepare(input), { timeoutMs, cancellation });
+    const checked = checking instanceof Promise ? await checking : checking;
+    if (checked.status !== 'done') return { input, outcome: endedEarly(call, checked, timeoutMs) };
+    const prepared = checked.value;
+    if (!prepared.ok) return { input, outcome: invalidInput(call, prepared.problems) };
+    const asking = untilDeadline(denialOf(call, tool, parts), { cancellation });
+    const asked = asking instanceof Promise ? await asking : asking;
+    if (asked.status !== 'done') return { input, outcome: endedEarly(call, asked, timeoutMs) };
+    if (asked.value !== undefined) return { input, outcome: denied(call, asked.value) };
+    let isRunning = true;
+    const context = contextFor({ call, cancellation }, parts, (update) => isRunning && report(call, update, parts));
+    const ended = await withDeadline(() => prepared.run(context), { timeoutMs, cancellation });
+    isRunning = false;
+    if (ended.status !== 'done') return { input, outcome: endedEarly(call, ended, timeoutMs) };
+    const { output, isSuccess, input: changed } = ended.value;
+    return { input: changed ?? input, outcome: { status: 'done', isSuccess, output } };
   } catch (thrown) {
     return { input, outcome: failed('tool/failed', messageOf(thrown)) };
-  }
-}
-
-/** Checks the input, asks for permission and runs; each of the three can be cancelled. */
-async function runPrepared(call: ToolCall, tool: Tool, parts: CallParts): Promise<Attempt> {
-  const { input } = call;
-  const { timeoutMs } = tool.spec;
-  const { signal } = parts;
-  const checked = await untilDeadline(tool.prepare(input), { timeoutMs, signal });
-  if (checked.status !== 'done') return { input, outcome: endedEarly(call, checked, timeoutMs) };
-  const prepared = checked.value;
-  if (!prepared.ok) return { input, outcome: invalidInput(call, prepared.problems) };
-  const asked = await untilDeadline(denialOf(call, tool, parts), { signal });
-  if (asked.status !== 'done') return { input, outcome: endedEarly(call, asked, timeoutMs) };
-  if (asked.value !== undefined) return { input, outcome: denied(call, asked.value) };
-  let isRunning = true;
-  const run = (own: AbortSignal): Promise<Executed> =>
-    prepared.run({
-      ...contextFor(call, parts),
-      signal: own,
-      progress: (update) => isRunning && report(call, update, parts),
-    });
-  const ended = await withDeadline(run, { timeoutMs, signal });
-  isRunning = false;
-  if (ended.status !== 'done') return { input, outcome: endedEarly(call, ended, timeoutMs) };
-  const { output } = ended.value;
-  const outcome: ToolOutcome = { status: 'done', isSuccess: isSuccess(tool, output), output };
-  return { input: ended.value.input ?? input, outcome };
-}
-
-/** The work is done whatever the tool thinks of its own output. */
-function isSuccess(tool: Tool, output: JsonValue): boolean {
-  try {
-    return tool.read(output)?.isSuccess ?? false;
-  } catch {
-    return false;
+  } finally {
+    unfollow?.();
   }
 }
 
@@ -90,13 +87,23 @@ function endedEarly(
   return failed('tool/aborted', `${call.name} was cancelled before it finished.`);
 }
 
-function contextFor(call: ToolCall, parts: CallParts): Omit<ToolContext, 'signal' | 'progress'> {
+function contextFor(
+  { call, cancellation }: Pick<Run, 'call' | 'cancellation'>,
+  parts: CallParts,
+  progress: ToolContext['progress'],
+): ToolContext {
+  const { mode, caller = { owner: 'local' }, session = { id: 'default' }, turn } = parts;
   return {
     callId: call.id,
-    mode: parts.mode,
-    caller: parts.caller ?? { owner: 'local' },
-    session: parts.session ?? { id: 'default' },
-    ...(parts.turn === undefined ? {} : { turn: parts.turn }),
+    mode,
+    caller,
+    session,
+    turn,
+    progress,
+    cancelled: cancellation,
+    get signal() {
+      return cancellation.signal;
+    },
   };
 }
 

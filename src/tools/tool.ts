@@ -1,3 +1,4 @@
+import type { Cancelled } from '../base/cancellation.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { ResourceTracker } from './resource-tracker.ts';
 import type { Problem } from './schema.ts';
@@ -21,10 +22,12 @@ export interface ToolContext {
   readonly mode: ToolMode;
   /** Aborts at the tool's timeout and when the caller gives up. */
   readonly signal: AbortSignal;
+  /** The same for a tool that listens to nothing and only asks whether it is still wanted. */
+  readonly cancelled: Cancelled;
   readonly caller: Caller;
   readonly session: { readonly id: string };
   /** The agent's turn, where there is one: some limits count per turn. */
-  readonly turn?: string;
+  readonly turn?: string | undefined;
   progress(update: Progress): void;
 }
 
@@ -48,13 +51,14 @@ export interface ResultFaces {
   images(): readonly ToolImage[];
 }
 
-/** What a tool gave back: its output as data, and its input where the tool changed it. */
+/** What a tool gave back: its output as data and what it thinks of it, and its input where the tool changed it. */
 export interface Executed {
   readonly output: JsonValue;
+  readonly isSuccess: boolean;
   readonly input?: unknown;
 }
 
-/** A call that is ready to run, or what is wrong with its input. */
+/** A call that is ready to run, which rejects and never throws, or what is wrong with its input. */
 export type Prepared =
   | { readonly ok: true; run(context: ToolContext): Promise<Executed> }
   | { readonly ok: false; readonly problems: readonly Problem[] };

@@ -1,3 +1,5 @@
+import type { Cancellation } from '../base/cancellation.ts';
+
 /** How a piece of work ended. */
 export type Ended<Value> =
   | { readonly status: 'done'; readonly value: Value }
@@ -9,38 +11,40 @@ export type Ended<Value> =
 export interface Deadline {
   /** Without it the work may take its time. */
   readonly timeoutMs?: number;
-  readonly signal?: AbortSignal | undefined;
+  /** Cancels the work; the timeout does so, too. */
+  readonly cancellation: Cancellation;
 }
 
 /** How long work that was cancelled may still say what became of it: less than people notice. */
 const LAST_WORD_MS = 500;
 
 /**
- * Runs work that may be ended early. The work's own signal aborts then. Work that listens gets the last word: if it was
+ * Waits for work that may be ended early. Work that listens gets the last word: if it was
  * done in the moment it was cancelled, it counts as done, because its effects are there. Work that does not listen goes
  * on alone, and what it still says is ignored.
  */
 export function withDeadline<Value>(
-  work: (signal: AbortSignal) => Promise<Value>,
-  { timeoutMs, signal }: Deadline,
+  work: () => Promise<Value>,
+  { timeoutMs, cancellation }: Deadline,
 ): Promise<Ended<Value>> {
-  if (signal?.aborted === true) return Promise.resolve({ status: 'aborted' });
-  const controller = new AbortController();
+  if (cancellation.aborted) return Promise.resolve({ status: 'aborted' });
   return new Promise((resolve) => {
     let timer = timeoutMs === undefined ? undefined : setTimeout(() => end({ status: 'timeout' }), timeoutMs);
     const end = (ended: Ended<Value>): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      cancellation.onCancel = undefined;
       resolve(ended);
-      if (ended.status === 'timeout') controller.abort('timeout');
+      if (ended.status === 'timeout') cancellation.cancel('timeout');
     };
-    const onAbort = (): void => {
+    cancellation.onCancel = () => {
       clearTimeout(timer);
       timer = setTimeout(() => end({ status: 'aborted' }), LAST_WORD_MS);
-      controller.abort('aborted');
     };
-    signal?.addEventListener('abort', onAbort, { once: true });
-    settled(work, controller.signal).then(end);
+    work().then(
+      (value) => end({ status: 'done', value }),
+      // What fails after it was cancelled failed because of that.
+      (thrown) => end(cancellation.aborted ? { status: 'aborted' } : { status: 'failed', thrown }),
+    );
   });
 }
 
@@ -50,16 +54,4 @@ export function untilDeadline<Value>(
   deadline: Deadline,
 ): Ended<Value> | Promise<Ended<Value>> {
   return value instanceof Promise ? withDeadline(() => value, deadline) : { status: 'done', value };
-}
-
-async function settled<Value>(
-  work: (signal: AbortSignal) => Promise<Value>,
-  signal: AbortSignal,
-): Promise<Ended<Value>> {
-  try {
-    return { status: 'done', value: await work(signal) };
-  } catch (thrown) {
-    // What fails after it was cancelled failed because of that.
-    return signal.aborted ? { status: 'aborted' } : { status: 'failed', thrown };
-  }
 }

@@ -54,6 +54,18 @@ function soundWords(): unknown {
   return mark?.value;
 }
 
+describe('an index', () => {
+  it('is brought up to date when no more is stored, also if nobody searches', async () => {
+    const journal = await openJournal(`sqlite:${path}`);
+    for (let seq = 0; seq < 20; seq++) await journal.append(appendTo(key, seq, [event('x')]));
+    const database = new DatabaseSync(path);
+    const mark = database.prepare(`SELECT value FROM marks WHERE name = 'indexed'`);
+    await expect.poll(() => mark.get()).toEqual({ value: 20 });
+    database.close();
+    await journal.close();
+  });
+});
+
 describe('an index that was made of other words', () => {
   it('is made anew when they are older, and finds everything meanwhile', async () => {
     await makeIndexOf(OLDER);

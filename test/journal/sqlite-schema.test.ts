@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendTo, event, freshKey } from './contract.ts';
 import { findInFiles } from './find-in-files.ts';
 
-const FIXTURE = fileURLToPath(new URL('./fixtures/journal-v1.db', import.meta.url));
 let folder: string;
 
 beforeEach(async () => {
@@ -19,10 +18,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('a journal file of schema 1', () => {
+describe.each([1, 2])('a journal file of schema %i', (version) => {
+  const fixture = fileURLToPath(new URL(`./fixtures/journal-v${version}.db`, import.meta.url));
+
   it('opens, and everything in it is as it was written', async () => {
     const path = join(folder, 'old.db');
-    await cp(FIXTURE, path);
+    await cp(fixture, path);
     const journal = await openJournal(`sqlite:${path}`);
     const key = { owner: 'local', id: 'first' };
     expect(await journal.session(key)).toEqual({
@@ -49,7 +50,7 @@ describe('a journal file of schema 1', () => {
 
   it('forgets removed text like a new one', async () => {
     const path = join(folder, 'old.db');
-    await cp(FIXTURE, path);
+    await cp(fixture, path);
     expect(await findInFiles(folder, ['zweiter', 'hidden'])).toEqual(['hidden', 'zweiter']);
     const journal = await openJournal(`sqlite:${path}`);
     await journal.search({ owner: 'local', text: 'journal' });

@@ -2,8 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from 'thoughtline/journal';
-import { afterAll, beforeAll } from 'vitest';
-import { describeBoundedAnswers, describeJournalContract, describeSharedJournalContract } from './contract.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  appendTo,
+  describeBoundedAnswers,
+  describeJournalContract,
+  describeSharedJournalContract,
+  event,
+  freshKey,
+} from './contract.ts';
 
 let folder: string;
 
@@ -18,3 +25,16 @@ afterAll(async () => {
 describeJournalContract('sqlite', (options) => openJournal(`sqlite:${folder}/journal.db`, options));
 describeSharedJournalContract('sqlite', (options) => openJournal(`sqlite:${folder}/shared.db`, options));
 describeBoundedAnswers('sqlite', (options) => openJournal(`sqlite:${folder}/bounded.db`, options));
+
+describe('the number of a session', () => {
+  it('is its incarnation only as it was given', async () => {
+    const journal = await openJournal(`sqlite:${folder}/numbers.db`);
+    const key = freshKey();
+    expect(await journal.append(appendTo(key, 0, [event('a')]))).toMatchObject({ incarnation: '1' });
+    for (const incarnation of ['01', '1.0', '1e0', ' 1', '0x1', 'NaN', 'undefined']) {
+      const append = { ...appendTo(key, 1, [event('b')]), incarnation };
+      expect(await journal.append(append)).toEqual({ status: 'conflict', seq: 1 });
+    }
+    await journal.close();
+  });
+});

@@ -56,6 +56,22 @@ describe('createSettings', () => {
     ]);
   });
 
+  it('derives a value again only after a setting may have changed', () => {
+    const settings = openSettings();
+    let made = 0;
+    const most = settings.derive(() => {
+      made += 1;
+      return settings.get('max_thoughts');
+    });
+    expect([most(), most(), made]).toEqual([100, 100, 1]);
+    writeSettings({ max_thoughts: 7 });
+    expect(most()).toBe(7);
+    writeSettings({ max_thoughts: 'many' });
+    expect(most).toThrow('max_thoughts');
+    writeSettings({ max_thoughts: 8 });
+    expect(most()).toBe(8);
+  });
+
   it('lists every setting with exactly the promised fields', () => {
     const entries = openSettings().list();
     expect(entries.map(({ key }) => key)).toEqual(SETTING_KEYS);

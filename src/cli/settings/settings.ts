@@ -22,6 +22,8 @@ export interface Settings {
   orDefault<Key extends SettingKey>(key: Key): SettingValue<Key>;
   entry(key: SettingKey): SettingEntry;
   list(): SettingEntry[];
+  /** Makes a value from settings, and makes it again only after a setting may have changed: for what is asked all the time. */
+  derive<Value>(make: () => Value): () => Value;
   /** Writes a value, given as one types it, to the file. */
   set(key: SettingKey, text: string): Promise<SettingChange>;
   /** Takes a setting out of the file. */
@@ -70,6 +72,15 @@ export function createSettings({ home, env, flags = {} }: SettingsParts): Settin
       return entry(key).value as SettingValue<Key>;
     },
     list: () => SETTING_KEYS.map(entry),
+    derive(make) {
+      let known: { readonly content: FileContent; readonly value: ReturnType<typeof make> } | undefined;
+      return () => {
+        // Flags and environment stay as they are, and the file is the same as long as its content is.
+        const content = file.read();
+        if (known?.content !== content) known = { content, value: make() };
+        return known.value;
+      };
+    },
     async set(key, text) {
       const { type, aliases = [] } = settingOf(key);
       const checked = checkText(type, text);

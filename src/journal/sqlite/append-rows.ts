@@ -2,51 +2,44 @@ import type { CheckedAppend, CheckedEvent } from '../check-append.ts';
 import type { Appended, SessionKey } from '../journal.ts';
 import type { Connection } from './connection.ts';
 
-interface StandingSession {
-  readonly id: number;
-  readonly owner: number;
-  readonly seq: number;
+/** One transaction: what was looked up for one of its appends need not be looked up for the next. */
+interface Batch {
+  readonly connection: Connection;
+  readonly owners: Map<string, number>;
 }
 
-/** Writes one append inside a transaction; checks everything before the first write, so that a refusal leaves no trace. */
-export function appendRows(connection: Connection, append: CheckedAppend): Appended {
-  const { session, events, hide } = append;
+/** Writes appends inside a transaction; each is checked before its first write, so that a refusal leaves no trace. */
+export function appendRows(connection: Connection, appends: readonly CheckedAppend[]): Appended[] {
+  const batch: Batch = { connection, owners: new Map() };
+  return appends.map((append) => appendOne(batch, append));
+}
+
+function appendOne(batch: Batch, append: CheckedAppend): Appended {
+  const { connection } = batch;
+  const { session, expectedSeq, events, hide } = append;
   const repeated = findRepeated(connection, append);
   if (repeated !== undefined) return repeated;
-  const standing = findSession(connection, session);
-  const seq = standing?.seq ?? 0;
-  const isOther = append.incarnation !== null && append.incarnation !== String(standing?.id);
-  if (seq !== append.expectedSeq || isOther) return { status: 'conflict', seq };
-  const { id, owner } =
-    standing === undefined ? insertSession(connection, append) : updateSession(connection, standing, append);
+  const id = expectedSeq === 0 ? createSession(batch, append) : continueSession(batch, append);
+  if (id === undefined) return { status: 'conflict', seq: findSession(batch, session)?.seq ?? 0 };
+  const owner = ownerOf(batch, session.owner);
   let position: number | bigint = 0;
   for (const [index, event] of events.entries()) {
-    position = insertEvent(connection, { session: id, owner, seq: seq + index + 1 }, event);
+    position = insertEvent(connection, { session: id, owner, seq: expectedSeq + index + 1 }, event);
   }
   for (const hidden of hide) hideEvent(connection, id, hidden);
-  return { status: 'stored', seq: seq + events.length, position: String(position), incarnation: String(id) };
+  return { status: 'stored', seq: expectedSeq + events.length, position: String(position), incarnation: String(id) };
 }
 
-function findSession(connection: Connection, { owner, id }: SessionKey): StandingSession | undefined {
-  return connection
-    .query<StandingSession>(
-      `SELECT s.id, s.owner, s.seq FROM owners o JOIN sessions s ON s.owner = o.id WHERE o.name = ? AND s.name = ?`,
-    )
-    .get(owner, id);
-}
-
-function insertSession(
-  connection: Connection,
-  { session, events, head }: CheckedAppend,
-): { id: number; owner: number } {
-  const owner = ownerOf(connection, session.owner);
-  const inserted = connection
+/** The number of a new session, or undefined when there is one of that name. */
+function createSession(batch: Batch, { session, events, head }: CheckedAppend): number | undefined {
+  if (findSession(batch, session) !== undefined) return undefined;
+  const inserted = batch.connection
     .query(
       `INSERT INTO sessions (owner, name, kind, status, level, title, state, seq, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
-      owner,
+      ownerOf(batch, session.owner),
       session.id,
       head.kind,
       head.status,
@@ -57,18 +50,23 @@ function insertSession(
       events[0]?.at ?? 0,
       latest(events),
     );
-  return { id: Number(inserted.lastInsertRowid), owner };
+  return Number(inserted.lastInsertRowid);
 }
 
-function updateSession(
-  connection: Connection,
-  standing: StandingSession,
-  { events, head }: CheckedAppend,
-): StandingSession {
-  connection
+/**
+ * The number of the session, or undefined when it is not the one that was decided on. The update sees that by itself:
+ * looking at the session first would cost as much again.
+ */
+function continueSession(batch: Batch, append: CheckedAppend): number | undefined {
+  const { session, events, head, expectedSeq } = append;
+  const incarnation = append.incarnation ?? String(findSession(batch, session)?.id);
+  const id = Number(incarnation);
+  const owner = findOwner(batch, session.owner);
+  if (owner === undefined || String(id) !== incarnation) return undefined;
+  const { changes } = batch.connection
     .query(
       `UPDATE sessions SET kind = ?, status = ?, level = ?, title = ?, state = ?, seq = ?, updated_at = max(updated_at, ?)
-       WHERE id = ?`,
+       WHERE id = ? AND seq = ? AND owner = ? AND name = ?`,
     )
     .run(
       head.kind,
@@ -76,17 +74,37 @@ function updateSession(
       head.level,
       head.title,
       head.state,
-      standing.seq + events.length,
+      expectedSeq + events.length,
       latest(events),
-      standing.id,
+      id,
+      expectedSeq,
+      owner,
+      session.id,
     );
-  return standing;
+  return changes === 1 ? id : undefined;
 }
 
-function ownerOf(connection: Connection, name: string): number {
-  const known = connection.query<{ id: number }>('SELECT id FROM owners WHERE name = ?').get(name);
-  if (known !== undefined) return known.id;
-  return Number(connection.query('INSERT INTO owners (name) VALUES (?)').run(name).lastInsertRowid);
+function findSession(batch: Batch, { owner, id }: SessionKey): { id: number; seq: number } | undefined {
+  const number = findOwner(batch, owner);
+  if (number === undefined) return undefined;
+  const sql = 'SELECT id, seq FROM sessions WHERE owner = ? AND name = ?';
+  return batch.connection.query<{ id: number; seq: number }>(sql).get(number, id);
+}
+
+function findOwner({ connection, owners }: Batch, name: string): number | undefined {
+  const known = owners.get(name);
+  if (known !== undefined) return known;
+  const found = connection.query<{ id: number }>('SELECT id FROM owners WHERE name = ?').get(name)?.id;
+  if (found !== undefined) owners.set(name, found);
+  return found;
+}
+
+function ownerOf(batch: Batch, name: string): number {
+  const known = findOwner(batch, name);
+  if (known !== undefined) return known;
+  const added = Number(batch.connection.query('INSERT INTO owners (name) VALUES (?)').run(name).lastInsertRowid);
+  batch.owners.set(name, added);
+  return added;
 }
 
 function insertEvent(

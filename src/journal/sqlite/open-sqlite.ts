@@ -42,18 +42,20 @@ function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcas
   upkeep.nudge();
 
   /** Runs a call while the journal is open; `close` waits for it. */
-  async function whileOpen<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (closing !== undefined) throw closedError();
+  function whileOpen<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (closing !== undefined) return Promise.reject(closedError());
     const result = work();
+    const forget = (): boolean => running.delete(result);
     running.add(result);
-    return result.finally(() => running.delete(result));
+    result.then(forget, forget);
+    return result;
   }
 
   async function append(given: Append): Promise<Appended> {
     const appended = await line.call('append', checkAppend(given));
     if (appended.status === 'stored') {
       tail.wake();
-      upkeep.nudge();
+      upkeep.nudge(given.events.length);
     }
     return appended;
   }

@@ -20,11 +20,13 @@ import { indexStep } from './word-index.ts';
 /** Does the calls of one batch and answers them in their order. */
 export type Operate = (calls: readonly WorkerCall[]) => WorkerAnswer[];
 
-type Steps = { readonly [Name in OperationName]: (connection: Connection, input: Input<Name>) => Output<Name> };
+/** All but appends, which are done together. */
+type StepName = Exclude<OperationName, 'append'>;
+
+type Steps = { readonly [Name in StepName]: (connection: Connection, input: Input<Name>) => Output<Name> };
 
 const STEPS: Steps = {
   open: () => null,
-  append: (connection, append) => connection.write(() => appendRows(connection, append)),
   session: findSessionRow,
   events: readEventRows,
   request: (connection, { owner, requestId }) => findRequestRow(connection, owner, requestId),
@@ -83,12 +85,12 @@ export function createOperate(options: ConnectionOptions): Operate {
 
   /** All appends in one transaction. If it fails, each is tried alone, so that a bad one cannot fail its neighbours. */
   function appendTogether(appends: readonly CheckedAppend[]): WorkerAnswer[] {
-    const together = attempt((open) => open.write(() => appends.map((append) => appendRows(open, append))));
+    const together = attempt((open) => open.write(() => appendRows(open, appends)));
     if (together.status === 'done' && Array.isArray(together.output)) {
       return together.output.map((output) => ({ status: 'done', output }));
     }
     if (together.status === 'busy' || appends.length === 1) return appends.map(() => together);
-    return appends.map((append) => attempt((open) => STEPS.append(open, append)));
+    return appends.flatMap((append) => appendTogether([append]));
   }
 
   /** Nothing is acknowledged that went into a file which nobody can open any more: asked before and after. */
@@ -118,6 +120,6 @@ export function createOperate(options: ConnectionOptions): Operate {
   };
 }
 
-function run<Name extends OperationName>(connection: Connection, call: WorkerCalls[Name]): Output<Name> {
+function run<Name extends StepName>(connection: Connection, call: WorkerCalls[Name]): Output<Name> {
   return STEPS[call.name](connection, call.input);
 }

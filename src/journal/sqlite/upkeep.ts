@@ -2,8 +2,8 @@ import type { WorkerLine } from './worker-line.ts';
 
 /** The work that nobody waits for: indexing what was stored, deleting the rows of removed sessions. */
 export interface Upkeep {
-  /** Says that there may be something to do. */
-  nudge(): void;
+  /** Says that there may be something to do, for example because so many events were stored. */
+  nudge(events?: number): void;
   /** Deletes at once what removed sessions left; from the log, too, unless somebody reads there: then later. */
   clean(): Promise<void>;
   /** Begins nothing more by itself. */
@@ -12,7 +12,11 @@ export interface Upkeep {
   finish(): Promise<void>;
 }
 
-// Long enough to index many events in one step, short enough that a search finds little left to do.
+// A thousand events at once are indexed at half the cost of a few at a time. So while more and more are stored the index
+// waits until there are so many, and no longer than that: a search has to index first what is missing.
+const QUIET_MILLISECONDS = 50;
+const ENOUGH_EVENTS = 1_000;
+// Between the steps of more work than fits into one.
 const PAUSE_MILLISECONDS = 25;
 // Whoever reads so long that the log could not be emptied may go on for a while.
 const LOG_PAUSE_MILLISECONDS = 1_000;
@@ -24,15 +28,19 @@ export function createUpkeep(line: WorkerLine): Upkeep {
   let timer: NodeJS.Timeout | undefined;
   let logTimer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  // How many events there are to index, as far as is known here.
+  let due = 0;
   // True while deleted text may still be in the log.
   let isLogDue = false;
 
   async function step(): Promise<void> {
+    due = 0;
     const { more } = await line.call('index', null);
     const left = more || (await cleanStep());
     timer = undefined;
-    if (left) nudge();
-    else if (isLogDue && logTimer === undefined) await emptyLog();
+    if (left) due += ENOUGH_EVENTS;
+    if (due > 0) schedule(left ? PAUSE_MILLISECONDS : QUIET_MILLISECONDS);
+    if (!left && isLogDue && logTimer === undefined) await emptyLog();
   }
 
   async function cleanStep(): Promise<boolean> {
@@ -59,18 +67,20 @@ export function createUpkeep(line: WorkerLine): Upkeep {
     if (isLogDue && !isStopped) logTimer = setTimeout(emptyLog, LOG_PAUSE_MILLISECONDS).unref();
   }
 
-  function nudge(pause: number = PAUSE_MILLISECONDS): void {
-    if (timer !== undefined || isStopped) return;
+  function schedule(pause: number): void {
+    if (isStopped) return;
+    const before = due;
     timer = setTimeout(() => {
-      step().catch(() => {
-        timer = undefined;
-        nudge(FAILURE_PAUSE_MILLISECONDS);
-      });
+      if (due > before && due < ENOUGH_EVENTS) schedule(pause);
+      else step().catch(() => schedule(FAILURE_PAUSE_MILLISECONDS));
     }, pause).unref();
   }
 
   return {
-    nudge: () => nudge(),
+    nudge(events = 0) {
+      due += events;
+      if (timer === undefined) schedule(QUIET_MILLISECONDS);
+    },
     clean,
     stop() {
       isStopped = true;

@@ -1,4 +1,4 @@
-import { wordsOf, wordsVersion } from '../search-terms.ts';
+import { toTokenizable, wordsVersion } from '../search-terms.ts';
 import type { Connection } from './connection.ts';
 import { type IndexMarks, readMarks, writeMarks } from './index-marks.ts';
 import type { IndexStep } from './operations.ts';
@@ -37,7 +37,7 @@ export function unindexRow(connection: Connection, row: IndexableRow): void {
     return;
   }
   const sql = `INSERT INTO event_words (event_words, rowid, scope, body) VALUES ('delete', ?, ?, ?)`;
-  connection.query(sql).run(row.id, scopeOf(row), bodyOf(row.text));
+  connection.query(sql).run(row.id, scopeOf(row), toTokenizable(row.text));
   // Done now, and not all at once at the commit: whoever deletes in steps must be able to tell how long it takes.
   connection.query(`INSERT INTO event_words (event_words) VALUES ('flush')`).run();
 }
@@ -91,13 +91,9 @@ function nextRows(connection: Connection, indexed: number): IndexableRow[] {
 function indexRow(connection: Connection, row: IndexableRow): void {
   if (row.text === null) return;
   const sql = 'INSERT INTO event_words (rowid, scope, body) VALUES (?, ?, ?)';
-  connection.query(sql).run(row.id, scopeOf(row), bodyOf(row.text));
+  connection.query(sql).run(row.id, scopeOf(row), toTokenizable(row.text));
 }
 
 function scopeOf({ owner, session }: IndexableRow): string {
   return `o${owner} s${session}`;
-}
-
-function bodyOf(text: string): string {
-  return wordsOf(text).join(' ');
 }

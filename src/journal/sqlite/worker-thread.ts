@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { ConnectionOptions } from './connection.ts';
 import type { WorkerAnswer, WorkerCall } from './operations.ts';
+import { type PackedAnswer, unpackAnswers } from './pack-answers.ts';
+import { packCalls } from './pack-calls.ts';
 
 /** A thread that works on the journal file, for as long as it lives. */
 export interface WorkerThread {
@@ -26,9 +28,9 @@ export function startWorkerThread(options: ConnectionOptions, { onAnswers, onEnd
   });
   let cause = 'nobody knows why';
   worker.unref();
-  worker.on('message', (answers: readonly WorkerAnswer[]) => {
+  worker.on('message', (packed: readonly PackedAnswer[]) => {
     worker.unref();
-    onAnswers(answers);
+    onAnswers(unpackAnswers(packed));
   });
   // An error is always followed by the end.
   worker.on('error', (error) => {
@@ -39,7 +41,7 @@ export function startWorkerThread(options: ConnectionOptions, { onAnswers, onEnd
   return {
     send(calls) {
       worker.ref();
-      worker.postMessage(calls);
+      worker.postMessage(packCalls(calls));
     },
     ended() {
       worker.ref();

@@ -1,19 +1,19 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
-import { renderResults } from '../../tools/render-results.ts';
+import type { CallParts } from '../../tools/call-parts.ts';
+import { renderResult } from '../../tools/render-results.ts';
 import { runCall } from '../../tools/run-call.ts';
 import type { Progress, ToolImage } from '../../tools/tool.ts';
 import type { Scope, ServerParts } from '../server-parts.ts';
 import { MCP_MODE } from './list-tools.ts';
 
 /** One `tools/call`, whichever way it came in. */
-export interface McpCall {
+export interface McpCall extends Pick<CallParts, 'signal' | 'cancellation'> {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
   readonly scope: Scope;
-  readonly signal: AbortSignal;
-  readonly onProgress?: (update: Progress) => void;
+  readonly onProgress?: ((update: Progress) => void) | undefined;
 }
 
 /** The result of `tools/call`. */
@@ -28,21 +28,19 @@ export async function callTool(
   call: McpCall,
   { registry, clock }: Pick<ServerParts, 'registry' | 'clock'>,
 ): Promise<McpCallResult> {
-  const { id, name, input, scope, signal, onProgress } = call;
-  const result = await runCall(
-    { id, name, input },
-    {
-      registry,
-      mode: MCP_MODE,
-      caller: { owner: scope.owner },
-      session: { id: scope.session },
-      signal,
-      clock,
-      ...(onProgress === undefined ? {} : { onProgress: (_, update) => onProgress(update) }),
-    },
-  );
-  const [rendered] = renderResults([result], { registry, dedup: 'off' });
-  const { text = '', isError = true, images = [] } = rendered ?? {};
+  const { scope, signal, cancellation, onProgress } = call;
+  const result = await runCall(call, {
+    registry,
+    mode: MCP_MODE,
+    caller: { owner: scope.owner },
+    session: { id: scope.session },
+    signal,
+    cancellation,
+    clock,
+    keepsInput: false,
+    onProgress: onProgress === undefined ? undefined : (_, update) => onProgress(update),
+  });
+  const { text, isError, images } = renderResult(result, { registry });
   return {
     content: [{ type: 'text', text }, ...images.map(toImage)],
     ...structured(text, result.status === 'done' ? result.output : undefined),

@@ -2,21 +2,22 @@ import { isObject, type JsonValue } from '../../base/json.ts';
 import type { Decider } from '../../journal/decider.ts';
 import type { SessionHead } from '../../journal/journal.ts';
 import { otherKind } from '../session-ids.ts';
-import { type ContextCommand, decideContext, evolveContext } from './context-rules.ts';
+import { type ContextCommand, createContextRules } from './context-rules.ts';
 import { type ContextState, NEW_CONTEXT } from './context-state.ts';
 
 /** The rules of contexts in the shape that a session writer takes; a session of another kind fails every command. */
-export const contextDecider: Decider<ContextState, ContextCommand, never> = {
-  initial: NEW_CONTEXT,
-  decide: decideContext,
-  evolve: evolveContext,
-  toHead: (state) => ({ kind: 'context', status: 'active', state: { ...state } }),
-  fromHead: (head) => {
-    const state = readContext(head);
-    if (state === undefined) throw otherKind('context');
-    return state;
-  },
-};
+export function createContextDecider(): Decider<ContextState, ContextCommand, never> {
+  return {
+    initial: NEW_CONTEXT,
+    ...createContextRules(),
+    toHead: (state) => ({ kind: 'context', status: 'active', state: { ...state } }),
+    fromHead: (head) => {
+      const state = readContext(head);
+      if (state === undefined) throw otherKind('context');
+      return state;
+    },
+  };
+}
 
 /** The state that a head holds; undefined for a session of another kind. */
 export function readContext({ kind, state }: SessionHead): ContextState | undefined {

@@ -1,3 +1,4 @@
+import type { Cancelled } from '../../base/cancellation.ts';
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import type { StoredEvent } from '../../journal/event.ts';
 import type { Journal, SessionKey } from '../../journal/journal.ts';
@@ -12,7 +13,7 @@ import {
   formatContext,
   type ThoughtAnswer,
 } from './context-answers.ts';
-import { contextDecider, readContext } from './context-decider.ts';
+import { createContextDecider, readContext } from './context-decider.ts';
 import { REPEATS_BEFORE_NUDGE } from './context-rules.ts';
 import { type ContextState, contextSize, NEW_CONTEXT } from './context-state.ts';
 
@@ -20,8 +21,8 @@ import { type ContextState, contextSize, NEW_CONTEXT } from './context-state.ts'
 export interface ThinkOptions {
   readonly owner?: string;
   /** The agent's turn: thoughts per turn are limited. */
-  readonly turn?: string;
-  readonly signal?: AbortSignal;
+  readonly turn?: string | undefined;
+  readonly signal?: Cancelled | undefined;
 }
 
 /** Whose context is meant. */
@@ -51,24 +52,28 @@ const NUDGE = 'You have thought this several times in a row. Act on it, conclude
 
 /** Makes the context operations over a journal. */
 export function createContexts({ journal, clock, settings, limits, redactor }: ThinkingParts): Contexts {
-  const writer = createSessionWriter({ journal, decider: contextDecider });
+  const writer = createSessionWriter({ journal, decider: createContextDecider() });
 
-  async function think(wantedId: unknown, given: unknown, options: ThinkOptions): Promise<ThoughtAnswer> {
-    const { owner = 'local', turn, signal } = options;
-    const current = settings();
-    const redact = redactor(current);
-    const mistake = mistakeIn(given, current.maxThoughtLength);
-    if (typeof given !== 'string' || mistake !== undefined) return refusal(mistake ?? REQUIRED);
-    const checkedId = checkContextId(wantedId, redact);
-    if (!checkedId.ok) return refusal(`'session_id' ${checkedId.mistake}. Use another one, or leave it out`);
-    const { id } = checkedId;
-    const limit = limits.take({ owner, turn, count: 1 }, current);
-    if (limit !== undefined) return refusal(`${limit.what}. ${limit.advice}`);
-    const thought = redact(given);
-    const command = { type: 'think' as const, at: clock.now(), thought, maxThoughts: current.maxThoughts };
-    const submitted = await writer.submit({ owner, id }, command, signal === undefined ? {} : { signal });
-    if (submitted.status !== 'stored') return refusal('the thought was not stored');
-    return success(id, submitted.state, current.echo ? thought : undefined);
+  async function addThought(wantedId: unknown, given: unknown, options: ThinkOptions): Promise<ThoughtAnswer> {
+    try {
+      const { owner = 'local', turn, signal } = options;
+      const current = settings();
+      const redact = redactor(current);
+      const mistake = mistakeIn(given, current.maxThoughtLength);
+      if (typeof given !== 'string' || mistake !== undefined) return refusal(mistake ?? REQUIRED);
+      const checkedId = checkContextId(wantedId, redact);
+      if (!checkedId.ok) return refusal(`'session_id' ${checkedId.mistake}. Use another one, or leave it out`);
+      const { id } = checkedId;
+      const limit = limits.take({ owner, turn, count: 1 }, current);
+      if (limit !== undefined) return refusal(`${limit.what}. ${limit.advice}`);
+      const thought = redact(given);
+      const command = { type: 'think' as const, at: clock.now(), thought, maxThoughts: current.maxThoughts };
+      const submitted = await writer.submit({ owner, id }, command, { signal });
+      if (submitted.status !== 'stored') return refusal('the thought was not stored');
+      return success(id, submitted.state, current.echo ? thought : undefined);
+    } catch (error) {
+      return failure(error);
+    }
   }
 
   async function stateOf(key: SessionKey): Promise<ContextState> {
@@ -92,13 +97,7 @@ export function createContexts({ journal, clock, settings, limits, redactor }: T
   }
 
   return {
-    addThought: async (id = DEFAULT_SESSION, thought, options = {}) => {
-      try {
-        return await think(id, thought, options);
-      } catch (error) {
-        return failure(error);
-      }
-    },
+    addThought: (id = DEFAULT_SESSION, thought, options = {}) => addThought(id, thought, options),
     getContext,
     getAllThoughts: async (sessionId, options) => (await getContext(sessionId, options)).thoughts,
     getFormattedContext: async (sessionId, options) => formatContext((await getContext(sessionId, options)).thoughts),

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { likeness, sketchOf } from './likeness.ts';
+import { createSketcher, likeness } from './likeness.ts';
+
+const sketchOf = createSketcher();
 
 const alike = (a: string, b: string): number => likeness(sketchOf(a), sketchOf(b));
 
@@ -91,7 +93,7 @@ describe('likeness', () => {
   });
 });
 
-describe('sketchOf', () => {
+describe('createSketcher', () => {
   it('is small, whatever the text', () => {
     for (const text of [
       manyWords(20_000),
@@ -102,5 +104,13 @@ describe('sketchOf', () => {
     ]) {
       expect(sketchOf(text).length).toBeLessThanOrEqual(64);
     }
+  });
+
+  it('sketches a text the same whatever was sketched before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 3_000, size: 'max' })), (texts) => {
+        for (const text of texts) expect(sketchOf(text)).toEqual(createSketcher()(text));
+      }),
+    );
   });
 });

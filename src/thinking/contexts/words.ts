@@ -1,5 +1,5 @@
-/** The words of a text in order, each once: its hash, and what it is, as a sum of the marks below. */
-export type Words = Map<number, number>;
+import { addToHash, EMPTY_HASH, finished, hashOf } from './word-hash.ts';
+import type { WordList } from './word-list.ts';
 
 export const LETTER = 1;
 export const DIGIT = 2;
@@ -10,46 +10,36 @@ export const NUMBER = 8;
 const IN_WORD = 16;
 const BLANK = 32;
 
-/** The words of a text. One is a run of letters, digits and symbols, and goes on behind a single mark: `src/file0.ts`. */
-export function wordsOf(text: string): Words {
-  return asciiWordsOf(text) ?? unicodeWordsOf(text);
+/**
+ * Reads the words of a text into a list. One is a run of letters, digits and symbols, and goes on behind a single mark:
+ * `src/file0.ts`. What it is, is told as a sum of the marks above.
+ */
+export function readWords(text: string, words: WordList): void {
+  if (!readAsciiWords(text, words)) readUnicodeWords(text, words);
 }
 
-/** FNV-1a over code units. */
-export function hashOf(text: string): number {
-  let hash = EMPTY_HASH;
-  for (let index = 0; index < text.length; index++) hash = addToHash(hash, text.charCodeAt(index));
-  return hash;
-}
-
-const EMPTY_HASH = 0x811c9dc5;
-
-function addToHash(hash: number, code: number): number {
-  return Math.imul(hash ^ code, 0x01000193) >>> 0;
-}
-
-/** Reads most texts, in one go and without cutting them up; undefined for one with other characters than ASCII. */
-export function asciiWordsOf(text: string): Words | undefined {
-  const words: Words = new Map();
+/** Reads most texts, in one go and without cutting them up; false for one with other characters than ASCII. */
+export function readAsciiWords(text: string, words: WordList): boolean {
+  words.clearFor(text);
   let hash = EMPTY_HASH;
   let marks = 0;
   let start = 0;
   for (let index = 0; index <= text.length; index++) {
     const code = index < text.length ? text.charCodeAt(index) : LINE_FEED;
     const kind = KINDS[code];
-    if (kind === undefined) return undefined;
-    const goesOn = marks !== 0 && (kind & BLANK) === 0 && isInWord(text, index + 1);
-    if ((kind & IN_WORD) !== 0 || goesOn) {
+    if (kind === undefined) return false;
+    if ((kind & IN_WORD) !== 0 || (marks !== 0 && (kind & BLANK) === 0 && isInWord(text, index + 1))) {
       if (marks === 0) start = index;
       marks |= kind;
       hash = addToHash(hash, code >= CAPITAL_A && code <= CAPITAL_Z ? code + TO_LOWER : code);
     } else if (marks !== 0) {
-      words.set(hash, (marks & DIGIT) === 0 ? marks : withNumber(marks, text.slice(start, index).toLowerCase()));
+      const all = (marks & DIGIT) === 0 ? marks : withNumber(marks, text.slice(start, index).toLowerCase());
+      words.add(finished(hash), all);
       hash = EMPTY_HASH;
       marks = 0;
     }
   }
-  return words;
+  return true;
 }
 
 const LINE_FEED = 0x0a;
@@ -75,15 +65,14 @@ const SPACED = `(?:(?!${UNSPACED})[\\p{L}\\p{M}\\p{N}\\p{S}])+`;
 const TOKEN = new RegExp(`${UNSPACED}+|${SPACED}(?:[^\\s\\p{L}\\p{M}\\p{N}\\p{S}]${SPACED})*`, 'gu');
 
 /** Reads every text. */
-export function unicodeWordsOf(text: string): Words {
-  const words: Words = new Map();
-  for (const run of text.toLowerCase().match(TOKEN) ?? []) {
+export function readUnicodeWords(text: string, words: WordList): void {
+  const lower = text.toLowerCase();
+  words.clearFor(lower);
+  for (const run of lower.match(TOKEN) ?? []) {
     for (const word of UNSPACED_START.test(run) ? pairsOf(run) : [run]) {
-      const marks = marksOf(word);
-      words.set(hashOf(word), withNumber(marks, word));
+      words.add(hashOf(word), withNumber(marksOf(word), word));
     }
   }
-  return words;
 }
 
 function marksOf(word: string): number {

@@ -1,3 +1,4 @@
+import type { Cancelled } from '../../base/cancellation.ts';
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import { newSessionId } from '../../base/session-id.ts';
 import type { SessionKey } from '../../journal/journal.ts';
@@ -18,7 +19,7 @@ import { toCommand } from './to-command.ts';
 /** Who reasons. */
 export interface ReasonOptions {
   readonly owner?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: Cancelled | undefined;
 }
 
 /** Reasoning in steps. */
@@ -55,7 +56,7 @@ export function createReasoning({ journal, clock, settings, limits, redactor }: 
     if (limit !== undefined && !(await isKnown(owner, input.requestId))) return { ok: false, error: overLimit(limit) };
     const submitted = await writer.submit(key, command, {
       ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
     if (submitted.status === 'refused') return { ok: false, error: submitted.refusal };
     if (submitted.status === 'repeated') {

@@ -1,3 +1,4 @@
+import type { Cancelled } from '../../base/cancellation.ts';
 import { messageOf } from '../../base/error.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
 import { describeProblems } from '../input-problem.ts';
@@ -14,7 +15,7 @@ export interface SequentialOptions {
   readonly owner?: string;
   /** The connection or session: every one has a history of its own. `default` where it is left out. */
   readonly sessionId?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: Cancelled | undefined;
 }
 
 /** The five fields of the reference server. */
@@ -53,7 +54,7 @@ export function createSequential({ journal, clock, settings, limits, redactor }:
     const submitted = await writer.submit(
       { owner, id: sequentialId(sessionId) },
       { at: clock.now(), thought },
-      signal === undefined ? {} : { signal },
+      { signal },
     );
     if (submitted.status === 'stored') return progressOf(thought, submitted.state);
     return failed(submitted.status === 'refused' ? submitted.refusal : 'The thought was sent twice.');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { storedSession } from '../../../test/trace-with.ts';
-import { contextDecider } from '../contexts/context-decider.ts';
+import { createContextDecider } from '../contexts/context-decider.ts';
 import { NEW_CONTEXT } from '../contexts/context-state.ts';
 import { reasoningDecider } from '../reasoning/reasoning-decider.ts';
 import { NEW_REASONING } from '../reasoning/reasoning-state.ts';
@@ -10,7 +10,7 @@ import { stepCount } from './step-count.ts';
 
 describe('stepCount', () => {
   it('counts from the head of every kind of session', () => {
-    const context = contextDecider.toHead({ ...NEW_CONTEXT, step: 120, firstKept: 21 });
+    const context = createContextDecider().toHead({ ...NEW_CONTEXT, step: 120, firstKept: 21 });
     const thoughts = [{ seq: 2, tokens: 1 }];
     const reasoning = reasoningDecider.toHead({ ...NEW_REASONING, status: 'active', thoughts });
     const sequential = sequentialDecider.toHead({ ...NEW_SEQUENTIAL, historyLength: 7 });

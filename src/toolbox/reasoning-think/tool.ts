@@ -67,7 +67,7 @@ export function createReasoningThinkTool(thinking: Reasoning & Redaction): Tool 
       requestId: { en: 'Request id', zh: '请求编号' },
       include: { en: 'Include', zh: '包含内容' },
     },
-    execute: (input, { caller, signal }) => thinking.reason(input, { owner: caller.owner, signal }),
+    execute: (input, { caller, cancelled }) => thinking.reason(input, { owner: caller.owner, signal: cancelled }),
     recordInput: (input) => thinking.redact(input),
     isSuccess: ({ ok }) => ok,
     status: (answer) => (answer.ok ? answer.result.summary : answer.error.code),

@@ -66,8 +66,8 @@ export function createSequentialThinkingTool(thinking: Sequential & Redaction): 
       branchId: { en: 'Branch', zh: '分支' },
       needsMoreThoughts: { en: 'More thoughts needed', zh: '需要更多想法' },
     },
-    execute: (input, { caller, session, signal }) =>
-      thinking.recordSequentialThought(input, { owner: caller.owner, sessionId: session.id, signal }),
+    execute: (input, { caller, session, cancelled }) =>
+      thinking.recordSequentialThought(input, { owner: caller.owner, sessionId: session.id, signal: cancelled }),
     recordInput: (input) => thinking.redact(input),
     isSuccess: (answer) => !('error' in answer),
     status: (answer) =>

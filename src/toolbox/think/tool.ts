@@ -57,15 +57,15 @@ export function createThinkTool(thinking: Pick<Contexts, 'addThought'> & Redacti
   });
 }
 
-async function think(
+function think(
   input: unknown,
-  { mode, session, caller, turn, signal }: ToolContext,
+  { mode, session, caller, turn, cancelled }: ToolContext,
   { addThought }: Pick<Contexts, 'addThought'>,
-): Promise<ThinkOutput> {
+): ThinkOutput | Promise<ThinkOutput> {
   const { thought, session_id: sessionId = session.id } = isObject(input) ? input : {};
   const isBlank = typeof thought !== 'string' || thought.trim() === '';
   if (isBlank && (mode === 'agent' || mode === 'subagent')) return IGNORED;
-  return addThought(sessionId, thought, { owner: caller.owner, signal, ...(turn === undefined ? {} : { turn }) });
+  return addThought(sessionId, thought, { owner: caller.owner, turn, signal: cancelled });
 }
 
 function checkOutput(value: unknown): Checked<ThinkOutput> {

@@ -88,6 +88,12 @@ function refused(id: RequestId | null, message: string): Checked {
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+  if (!isNest(value)) return false;
+  if (levels === 0) return true;
+  for (const key in value) if (isDeeper(value[key], levels - 1)) return true;
+  return false;
+}
+
+function isNest(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

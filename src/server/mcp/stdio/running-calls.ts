@@ -1,9 +1,10 @@
+import { Cancellation } from '../../../base/cancellation.ts';
 import { isObject } from '../../../base/json.ts';
 import type { Scope, ServerParts } from '../../server-parts.ts';
 import { callTool, type McpCall } from '../call-tool.ts';
 import { reportProgress } from '../report-progress.ts';
-import { INTERNAL_ERROR, toErrorAnswer } from './json-rpc.ts';
-import { toAnswer } from './plain-answer.ts';
+import { toCallAnswer } from './call-answer.ts';
+import { INTERNAL_ERROR, type RequestId, toErrorAnswer } from './json-rpc.ts';
 import type { PlainRequest } from './plain-request.ts';
 
 /** The calls of a connection that are not answered yet. */
@@ -20,52 +21,61 @@ export interface ConnectionParts {
   readonly parts: ServerParts;
   readonly scope: Scope;
   readonly send: (message: object) => void;
+  /** Sends what is a message in JSON already. */
+  readonly sendLine: (line: string) => void;
 }
 
 /** No calls yet. */
-export function createRunningCalls({ parts, scope, send }: ConnectionParts): RunningCalls {
-  const running = new Map<unknown, Set<AbortController>>();
-  let count = 0;
+export function createRunningCalls({ parts, scope, send, sendLine }: ConnectionParts): RunningCalls {
+  const running = new Set<RunningCall>();
 
   return {
     async start(request) {
       const { id, params } = request;
-      const controller = new AbortController();
-      const { signal } = controller;
-      const named = running.get(id) ?? new Set();
-      running.set(id, named.add(controller));
-      count += 1;
+      const call = { id, cancellation: new Cancellation() };
+      running.add(call);
       try {
-        const call = { id: String(id), name: String(params['name']), input: params['arguments'], scope, signal };
-        const result = await callTool({ ...call, ...progressOf(request, send) }, parts);
-        if (!signal.aborted) send(toAnswer(request, { ...result }, parts));
+        const result = await callTool(
+          {
+            id: String(id),
+            name: String(params['name']),
+            input: params['arguments'],
+            scope,
+            cancellation: call.cancellation,
+            onProgress: progressOf(request, send),
+          },
+          parts,
+        );
+        if (call.cancellation.reason !== CANCELLED) sendLine(toCallAnswer(request, result, parts));
       } catch (error) {
         parts.log.error(`A call ended without a result: ${String(error)}`);
         send(toErrorAnswer({ id, code: INTERNAL_ERROR, message: 'Internal error' }));
       } finally {
-        count -= 1;
-        named.delete(controller);
-        if (named.size === 0) running.delete(id);
+        running.delete(call);
       }
     },
     cancel(id) {
-      const named = running.get(id);
-      for (const controller of named ?? []) controller.abort();
-      return named !== undefined;
+      const meant = [...running].filter((call) => call.id === id);
+      for (const { cancellation } of meant) cancellation.cancel(CANCELLED);
+      return meant.length > 0;
     },
-    count: () => count,
+    count: () => running.size,
   };
 }
 
+interface RunningCall {
+  readonly id: RequestId;
+  readonly cancellation: Cancellation;
+}
+
+/** Tells the client's wish from the timeout of a tool, which is answered. */
+const CANCELLED = 'cancelled by the client';
+
 /** Only who sent a token is told of progress. */
-function progressOf({ params }: PlainRequest, send: ConnectionParts['send']): Pick<McpCall, 'onProgress'> {
+function progressOf({ params }: PlainRequest, send: ConnectionParts['send']): McpCall['onProgress'] {
   const meta = params['_meta'];
   const token = isObject(meta) ? meta['progressToken'] : undefined;
-  if (typeof token !== 'string' && typeof token !== 'number') return {};
+  if (typeof token !== 'string' && typeof token !== 'number') return undefined;
   const method = 'notifications/progress';
-  return {
-    onProgress: reportProgress((report) =>
-      send({ jsonrpc: '2.0', method, params: { progressToken: token, ...report } }),
-    ),
-  };
+  return reportProgress((report) => send({ jsonrpc: '2.0', method, params: { progressToken: token, ...report } }));
 }

@@ -34,7 +34,7 @@ export async function serveStdio(parts: ServerParts, ends: Ends, options: Connec
   const scope = { owner: 'local', session: newSessionId() };
   const writer = writeLines(output, () => balance());
   const send = (message: object): void => writer.write(JSON.stringify(message));
-  const connection = createConnection({ parts, scope, send }, options);
+  const connection = createConnection({ parts, scope, send, sendLine: writer.write }, options);
   const maxBytes = (): number => parts.limits().maxMessageBytes;
 
   const lines = splitLines(
