@@ -28,6 +28,7 @@ const SCRIPTS = [
   { file: 'help-start.mjs', short: ['--rounds', '15'] },
   { file: 'dialect-scaling.mjs' },
   { file: 'redaction.mjs' },
+  { file: 'search-files.mjs', short: ['--files', '20000', '--rounds', '3'] },
 ];
 
 const { values: options, positionals: wanted } = parseArgs({

@@ -12,7 +12,15 @@ const output = resolve(values.output ?? fileURLToPath(new URL('../dist/thoughtli
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 /** What the program consists of, and the packages that it does not hold in itself. */
-const PROGRAM = ['bin', 'dist/cli', 'dist/late', 'dist/sqlite-worker.js', 'LICENSE'];
+const PROGRAM = [
+  'bin',
+  'dist/cli',
+  'dist/late',
+  'dist/sqlite-worker.js',
+  'dist/scan-worker.js',
+  'dist/page-worker.js',
+  'LICENSE',
+];
 const PACKAGES = ['@photostructure/sqlite', 'pg'];
 /** Headers for compilers; the binaries are made already. */
 const BUILD_ONLY = new Set(['node-addon-api']);

@@ -80,12 +80,20 @@ await Promise.all([
     chunkNames: 'chunks/[name]-[hash]',
     packages: 'external',
   }),
-  // The command line and the library both find their worker one folder up.
+  // Threads are found one folder up, by the command line and by the library.
   build({
     ...common,
     entryPoints: ['src/journal/sqlite/sqlite-worker.ts'],
     outfile: 'dist/sqlite-worker.js',
     packages: 'external',
+  }),
+  build({ ...common, entryPoints: ['src/toolbox/projects/scan/scan-worker.ts'], outfile: 'dist/scan-worker.js' }),
+  build({
+    ...common,
+    entryPoints: ['src/toolbox/web-fetch/page-worker.ts'],
+    outfile: 'dist/page-worker.js',
+    minify: true,
+    banner: { js: requireBanner },
   }),
 ]);
 

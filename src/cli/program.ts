@@ -4,6 +4,7 @@ import { didYouMean } from '../base/closest.ts';
 import { ThoughtlineError } from '../base/error.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addMcpCommand } from './commands/mcp.ts';
+import { addProjectsCommand } from './commands/projects.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addSettingsCommand } from './commands/settings.ts';
@@ -34,6 +35,7 @@ export function createProgram(parts: Parts): Command {
   addMcpCommand(program, parts);
   addServeCommand(program, parts);
   addTokensCommand(program, parts);
+  addProjectsCommand(program, parts);
   addSettingsCommand(program, parts);
   addToolsCommand(program, parts);
   addSessionsCommand(program, parts);

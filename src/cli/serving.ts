@@ -10,6 +10,7 @@ import { selectTools } from '../toolbox/tool-sets.ts';
 import { createToolbox } from '../toolbox/toolbox.ts';
 import { createRegistry } from '../tools/registry.ts';
 import type { Output } from './output.ts';
+import { createProjectFile } from './projects/project-file.ts';
 import type { Settings } from './settings/settings.ts';
 import { thinkingSettings } from './thinking-settings.ts';
 
@@ -37,7 +38,10 @@ export async function createServing(parts: ServingParts): Promise<ServerParts> {
   });
   return {
     version: manifest.version,
-    registry: createRegistry(await createToolbox({ thinking }, names), 'the built-in tools'),
+    registry: createRegistry(
+      await createToolbox({ thinking, projects: createProjectFile(home) }, names),
+      'the built-in tools',
+    ),
     thinking,
     journal,
     templates: async () => {

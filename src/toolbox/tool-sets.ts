@@ -6,7 +6,19 @@ import { TOOL_NAMES } from './toolbox.ts';
 export const TOOL_SETS: Readonly<Record<string, readonly string[]>> = {
   default: ['think', 'reasoning_think', 'recall'],
   compat: ['sequentialthinking'],
-  project: ['update_plan'],
+  project: [
+    'list_projects',
+    'list_files',
+    'read_files',
+    'search_files',
+    'glob_files',
+    'write_file',
+    'edit_file',
+    'delete_files',
+    'execute_command',
+    'web_fetch',
+    'update_plan',
+  ],
   all: TOOL_NAMES,
 };
 

@@ -9,6 +9,7 @@ import { createMcpEndpoint } from '../../src/server/mcp/http-endpoint.ts';
 import type { ServerLimits, ServerParts } from '../../src/server/server-parts.ts';
 import { createThinking } from '../../src/thinking/create-thinking.ts';
 import { createTemplates } from '../../src/thinking/templates/templates.ts';
+import { fixedProjects } from '../../src/toolbox/projects/projects.ts';
 import { selectTools } from '../../src/toolbox/tool-sets.ts';
 import { createToolbox } from '../../src/toolbox/toolbox.ts';
 import { createRegistry } from '../../src/tools/registry.ts';
@@ -43,7 +44,10 @@ export async function startHttp(options: HttpOptions = {}): Promise<RunningHttp>
   const thinking = createThinking({ journal });
   const parts: ServerParts = {
     version: '1.2.3',
-    registry: createRegistry(await createToolbox({ thinking }, selectTools('default')), 'the built-in tools'),
+    registry: createRegistry(
+      await createToolbox({ thinking, projects: fixedProjects([]) }, selectTools('default')),
+      'the built-in tools',
+    ),
     thinking,
     journal,
     templates: async () => createTemplates(),

@@ -7,6 +7,7 @@ import { serveConnection } from '../../src/server/mcp/serve-connection.ts';
 import type { Scope, ServerParts } from '../../src/server/server-parts.ts';
 import { createThinking } from '../../src/thinking/create-thinking.ts';
 import { createTemplates } from '../../src/thinking/templates/templates.ts';
+import { fixedProjects } from '../../src/toolbox/projects/projects.ts';
 import { selectTools } from '../../src/toolbox/tool-sets.ts';
 import { createToolbox } from '../../src/toolbox/toolbox.ts';
 import { createRegistry } from '../../src/tools/registry.ts';
@@ -93,7 +94,10 @@ export async function createTestParts(options: TestServerOptions = {}): Promise<
   const quiet = (): void => {};
   return {
     version: '1.2.3',
-    registry: createRegistry([...(await createToolbox({ thinking }, selectTools(tools))), ...more]),
+    registry: createRegistry([
+      ...(await createToolbox({ thinking, projects: fixedProjects([]) }, selectTools(tools))),
+      ...more,
+    ]),
     thinking,
     journal,
     templates: async () => templates,

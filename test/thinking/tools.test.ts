@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixedProjects } from '../../src/toolbox/projects/projects.ts';
 import { createReasoningThinkTool } from '../../src/toolbox/reasoning-think/tool.ts';
 import { createThinkTool } from '../../src/toolbox/think/tool.ts';
 import { createToolbox } from '../../src/toolbox/toolbox.ts';
@@ -26,7 +27,7 @@ interface Called {
 
 function desk(store: Store): Engine & { call(name: string, input: unknown, mode?: string): Promise<Called> } {
   const engine = engineOn(store);
-  const making = createToolbox(engine).then((tools) => createRegistry(tools));
+  const making = createToolbox({ ...engine, projects: fixedProjects([]) }).then((tools) => createRegistry(tools));
   return {
     ...engine,
     call: async (name, input, mode = 'mcp') => {

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from './command-environment.ts';
+
+/** How a shell ended: by itself, or by a signal. */
+export interface ShellEnd {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** A shell and everything that it started and that did not leave on purpose (`setsid`). */
+export interface ProcessGroup {
+  /** The shell has ended; others may still run. */
+  readonly ended: Promise<ShellEnd>;
+  /** Nobody can write any more, and everything written was heard. */
+  readonly closed: Promise<void>;
+  /** Asks all of them to end, and kills those who do not; over when nobody is left. */
+  end(): Promise<void>;
+  /** Stops listening: somebody who left the group may still hold the other end. */
+  letGo(): void;
+}
+
+/** What a group starts with. */
+export interface GroupParts {
+  readonly line: string;
+  readonly folder: string;
+  readonly environment: Environment;
+  /** Hears what any of them writes, errors too, as it comes. */
+  onOutput(chunk: Buffer): void;
+}
+
+/** How long a process that was asked to end may tidy up. */
+const GRACE_MS = 1_000;
+const DYING_MS = 200;
+const POLL_MS = 20;
+const isWindows = process.platform === 'win32';
+
+/** Starts groups, and kills those that still run when this process ends. */
+export interface ProcessGroups {
+  start(parts: GroupParts): ProcessGroup;
+}
+
+/** No group runs yet. */
+export function createProcessGroups(): ProcessGroups {
+  const running = new Set<number>();
+  // Whoever runs commands may end at any time, and must not leave them behind.
+  const killAll = (): void => {
+    for (const pid of running) signalGroup(pid, 'SIGKILL');
+  };
+
+  async function end(pid: number): Promise<void> {
+    await endGroup(pid);
+    running.delete(pid);
+    if (running.size === 0) process.off('exit', killAll);
+  }
+
+  return {
+    start(parts) {
+      const { pid, ...group } = startShell(parts);
+      if (pid === undefined) return { ...group, end: async () => undefined };
+      if (running.size === 0) process.on('exit', killAll);
+      running.add(pid);
+      let ending: Promise<void> | undefined;
+      return {
+        ...group,
+        end() {
+          ending ??= end(pid);
+          return ending;
+        },
+      };
+    },
+  };
+}
+
+type Shell = Omit<ProcessGroup, 'end'> & { readonly pid: number | undefined };
+
+/** Starts a shell as the leader of a process group of its own. */
+function startShell({ line, folder, environment, onOutput }: GroupParts): Shell {
+  const [file, flags] = isWindows ? windowsShell(line, environment) : posixShell(line);
+  const child = spawn(file, flags, {
+    cwd: folder,
+    env: { ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: !isWindows,
+    windowsHide: true,
+    windowsVerbatimArguments: isWindows,
+  });
+  const streams = [child.stdout, child.stderr];
+  for (const stream of streams) stream.on('data', onOutput);
+  const ended = new Promise<ShellEnd>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
+  });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const letGo = (): void => {
+    for (const stream of streams) stream.destroy();
+  };
+  return { pid: child.pid, ended, closed, letGo };
+}
+
+/** The outer shell joins errors and output before it becomes the inner one, so that their order is kept. */
+function posixShell(line: string): [string, string[]] {
+  // Models write for bash; where there is none, the plain shell must do.
+  const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
+  return ['/bin/sh', ['-c', 'exec "$0" -c "$1" 2>&1', shell, line]];
+}
+
+function windowsShell(line: string, environment: Environment): [string, string[]] {
+  return [environment['COMSPEC'] ?? environment['ComSpec'] ?? 'cmd.exe', ['/d', '/s', '/c', `"${line}"`]];
+}
+
+async function endGroup(pid: number): Promise<void> {
+  if (!signalGroup(pid, 'SIGTERM')) return;
+  if (await isGoneWithin(GRACE_MS, pid)) return;
+  signalGroup(pid, 'SIGKILL');
+  // Nobody survives this, but in some containers nobody buries the dead, and they count as there.
+  await isGoneWithin(DYING_MS, pid);
+}
+
+async function isGoneWithin(ms: number, pid: number): Promise<boolean> {
+  for (let waited = 0; waited < ms; waited += POLL_MS) {
+    if (!signalGroup(pid, 0)) return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+/** False when nobody is there. */
+function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+  if (isWindows) return signalTree(pid, signal);
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Windows knows no groups, but who started whom. */
+function signalTree(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (signal === 'SIGTERM') spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).unref();
+  return true;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf, toRangedPath } from './line-range.ts';
+
+describe('toRangedPath', () => {
+  it.each([
+    ['a.ts', { path: 'a.ts' }],
+    ['a.ts:10-20', { path: 'a.ts', range: { from: 10, to: 20 } }],
+    ['a.ts:10-', { path: 'a.ts', range: { from: 10 } }],
+    ['a.ts:-20', { path: 'a.ts', range: { from: 1, to: 20 } }],
+    ['a.ts:15', { path: 'a.ts', range: { from: 15, to: 15 } }],
+    ['a:1.ts:2', { path: 'a:1.ts', range: { from: 2, to: 2 } }],
+    ['a.ts:', { path: 'a.ts:' }],
+    ['a.ts:-', { path: 'a.ts:-' }],
+    ['a.ts:1-2-3', { path: 'a.ts:1-2-3' }],
+    [':10-20', { path: ':10-20' }],
+  ])('reads %s', (text, expected) => {
+    expect(toRangedPath(text)).toEqual(expected);
+  });
+});
+
+describe('linesOf', () => {
+  const lines = ['1', '2', '3', '4', '5'];
+
+  it.each([
+    [{ from: 2, to: 3 }, ['2', '3']],
+    [{ from: 4 }, ['4', '5']],
+    [{ from: 5, to: 99 }, ['5']],
+    [{ from: 1, to: 1 }, ['1']],
+  ])('gives the lines of %o', (range, expected) => {
+    expect(linesOf(lines, range, 'a').lines).toEqual(expected);
+  });
+
+  it.each([
+    [{ from: 6 }, '"a" has 5 lines; line 6 does not exist.'],
+    [{ from: 1e20, to: 1e20 }, 'does not exist'],
+    [{ from: 4, to: 2 }, 'the range ends before it begins. Say :2-4.'],
+    [{ from: 0, to: 2 }, 'lines are counted from 1'],
+    [{ from: 1, to: 0 }, 'lines are counted from 1'],
+  ])('says what is wrong with %o', (range, message) => {
+    expect(() => linesOf(lines, range, 'a')).toThrow(message);
+  });
+
+  it('says that a file is empty', () => {
+    expect(() => linesOf([], { from: 1 }, 'a')).toThrow('"a" is empty.');
+  });
+});
