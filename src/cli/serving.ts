@@ -4,11 +4,11 @@ import { createLog, type Log } from '../base/log.ts';
 import { perTurn } from '../base/per-turn.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lazyJournal } from '../journal/lazy-journal.ts';
+import { keptJournal } from '../server/retention/kept-journal.ts';
+import { sessionScopedJournal } from '../server/retention/session-scoped-journal.ts';
 import type { ServerParts } from '../server/server-parts.ts';
 import { createThinking } from '../thinking/create-thinking.ts';
-import { selectTools } from '../toolbox/tool-sets.ts';
-import { createToolbox } from '../toolbox/toolbox.ts';
-import { createRegistry } from '../tools/registry.ts';
+import { createLiveTools } from './live-tools.ts';
 import type { Output } from './output.ts';
 import { createProjectFile } from './projects/project-file.ts';
 import type { Settings } from './settings/settings.ts';
@@ -28,9 +28,8 @@ export interface ServingParts {
 /** Joins settings, store, engine and tools to what every door of the server opens on. */
 export async function createServing(parts: ServingParts): Promise<ServerParts> {
   const { home, settings, output, clock } = parts;
-  const names = selectTools(settings.get('tools'));
   const log = createLog({ level: () => settings.orDefault('log_level'), write: (line) => output.note(line.trimEnd()) });
-  const journal = lazyJournal(() => openKept(parts, log));
+  const journal = createKeptJournal(parts, log);
   const thinking = createThinking({
     journal,
     clock,
@@ -38,10 +37,7 @@ export async function createServing(parts: ServingParts): Promise<ServerParts> {
   });
   return {
     version: manifest.version,
-    registry: createRegistry(
-      await createToolbox({ thinking, projects: createProjectFile(home) }, names),
-      'the built-in tools',
-    ),
+    ...(await createLiveTools({ settings, toolbox: { thinking, projects: createProjectFile(home) }, log })),
     thinking,
     journal,
     templates: async () => {
@@ -59,24 +55,26 @@ export async function createServing(parts: ServingParts): Promise<ServerParts> {
   };
 }
 
-/** Opens the store and keeps in it what the setting `retention` says: with `none`, nothing reaches a disk. */
-async function openKept({ settings, clock, openStore, isConnection }: ServingParts, log: Log): Promise<Journal> {
-  const retention = settings.get('retention');
-  if (retention === 'none') {
+/** The store, opened when it is first used; what is kept in it, and for how long, is as the setting `retention` says now. */
+function createKeptJournal({ settings, clock, openStore, isConnection }: ServingParts, log: Log): Journal {
+  const retention = perTurn(settings.derive(() => settings.get('retention')));
+  const store = lazyJournal(async () => {
+    const { sweepRegularly } = await import('../server/retention/sweep-regularly.ts');
+    const opened = await openStore();
+    const stop = sweepRegularly({ journal: opened, clock, log }, { retention });
+    const close = (): Promise<void> => {
+      stop();
+      return opened.close();
+    };
+    return { ...opened, close };
+  });
+  const memory = lazyJournal(async () => {
     const { openJournal } = await import('../journal/open-journal.ts');
     return openJournal('memory:');
-  }
-  const { sweepRegularly } = await import('../server/retention/sweep-regularly.ts');
-  const store = await openStore();
-  const stop = sweepRegularly({ journal: store, clock, log }, { retention: () => settings.get('retention') });
-  const journal: Journal = {
-    ...store,
-    close: () => {
-      stop();
-      return store.close();
-    },
-  };
-  if (retention !== 'session' || !isConnection) return journal;
-  const { sessionScopedJournal } = await import('../server/retention/session-scoped-journal.ts');
-  return sessionScopedJournal(journal);
+  });
+  return keptJournal({
+    store: isConnection ? sessionScopedJournal(store, () => retention() === 'session') : store,
+    memory,
+    isKept: () => retention() !== 'none',
+  });
 }

@@ -10,6 +10,8 @@ export interface ServerParts {
   readonly version: string;
   /** The tools that are offered, and no others. */
   readonly registry: ToolRegistry;
+  /** Brings the tools up to date with the settings, before a request is answered; undefined when they are. */
+  readonly refresh?: () => Promise<void> | undefined;
   readonly thinking: Thinking;
   readonly journal: Journal;
   /** The built-in templates and the user's own as they are now. */

@@ -1,20 +1,47 @@
 import type { Journal, SessionKey } from '../../journal/journal.ts';
 
-/** A journal whose sessions end with it: closing it removes every session that was written through it. */
-export function sessionScopedJournal(journal: Journal): Journal {
-  const written = new Map<string, SessionKey>();
+/** A session that began here, and the last event that was written to it here. */
+interface Begun {
+  readonly key: SessionKey;
+  readonly incarnation: string | undefined;
+  readonly seq: number;
+}
+
+/** Deleting together is as fast as the store can do it. */
+const AT_ONCE = 64;
+
+/**
+ * A journal whose own sessions end with it: closing it removes every session that began through it, while `isWanted` said
+ * so, and that nobody else wrote to since.
+ */
+export function sessionScopedJournal(journal: Journal, isWanted: () => boolean): Journal {
+  const begun = new Map<string, Begun>();
+
+  async function removeOwn({ key, incarnation, seq }: Begun): Promise<void> {
+    const session = await journal.session(key);
+    const isOurs = session?.seq === seq && (incarnation ?? session.incarnation) === session.incarnation;
+    if (isOurs) await journal.remove(key);
+  }
+
   return {
     ...journal,
     append: async (append) => {
-      const { owner, id } = append.session;
+      const { session: key, expectedSeq, events } = append;
+      const name = JSON.stringify([key.owner, key.id]);
+      const known = begun.get(name);
       // Before the write: one whose answer never came may have been stored.
-      written.set(JSON.stringify([owner, id]), { owner, id });
-      return journal.append(append);
+      if (expectedSeq === 0 && isWanted()) begun.set(name, { key, incarnation: undefined, seq: events.length });
+      const appended = await journal.append(append);
+      if (appended.status === 'stored' && begun.has(name)) {
+        begun.set(name, { key, incarnation: appended.incarnation, seq: appended.seq });
+      }
+      if (appended.status !== 'stored' && expectedSeq === 0 && known === undefined) begun.delete(name);
+      return appended;
     },
     close: async () => {
       try {
-        for (const key of written.values()) await journal.remove(key);
-        written.clear();
+        const own = [...begun.values()];
+        while (own.length > 0) await Promise.all(own.splice(-AT_ONCE).map(removeOwn));
       } finally {
         await journal.close();
       }

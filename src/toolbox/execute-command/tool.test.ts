@@ -61,7 +61,7 @@ describe('createExecuteCommandTool', () => {
 
   it('keeps output and errors in the order of writing, and tells how it ended', async () => {
     const result = await call({ command_line: 'echo a; echo b >&2; echo c; exit 3' });
-    expect(result).toMatchObject({ status: 'done', isSuccess: false, output: { exit_code: 3, signal: null } });
+    expect(result).toMatchObject({ status: 'done', isSuccess: false, output: { exit_code: 3 } });
     expect(textOf(result)).toBe('Exit code 3.\na\nb\nc\n');
     expect(await run('kill -9 $$')).toBe('Killed by SIGKILL, without output.');
   });

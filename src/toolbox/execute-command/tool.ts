@@ -36,10 +36,11 @@ const output = z.object({
   project: z.string(),
   command_line: z.string(),
   working_dir: z.string(),
-  exit_code: z.int().nullable(),
-  signal: z.string().nullable(),
+  /** Absent where a signal ended it. */
+  exit_code: z.int().optional(),
+  signal: z.string().optional(),
   /** The limit that it ran into. */
-  timed_out_after_seconds: z.number().nullable(),
+  timed_out_after_seconds: z.number().optional(),
   output: z.string(),
   /** What came after the part that was cut out; empty where nothing was. */
   output_end: z.string(),
@@ -83,15 +84,15 @@ export function createExecuteCommandTool({ projects, env }: CommandParts): Tool 
         project: project.name,
         command_line,
         working_dir: folder.path,
-        exit_code: end.exitCode,
-        signal: end.signal,
-        timed_out_after_seconds: end.isTimeout ? seconds : null,
+        exit_code: end.exitCode ?? undefined,
+        signal: end.signal ?? undefined,
+        timed_out_after_seconds: end.isTimeout ? seconds : undefined,
         output: stripVTControlCharacters(end.output.head),
         output_end: stripVTControlCharacters(end.output.tail),
         cut_bytes: end.output.cutBytes,
       };
     },
-    isSuccess: ({ exit_code, timed_out_after_seconds }) => exit_code === 0 && timed_out_after_seconds === null,
+    isSuccess: ({ exit_code, timed_out_after_seconds }) => exit_code === 0 && timed_out_after_seconds === undefined,
     status: describeEnd,
     render: (result, resources) => {
       const text = joinOutput(result);
@@ -112,8 +113,8 @@ async function requireFolder(project: Project, path: string): Promise<{ path: st
 }
 
 function describeEnd({ exit_code, signal, timed_out_after_seconds: limit }: Output): string {
-  if (limit !== null) return `Killed at the time limit of ${limit} seconds`;
-  return signal === null ? `Exit code ${exit_code}` : `Killed by ${signal}`;
+  if (limit !== undefined) return `Killed at the time limit of ${limit} seconds`;
+  return signal === undefined ? `Exit code ${exit_code}` : `Killed by ${signal}`;
 }
 
 function joinOutput({ output: head, output_end: tail, cut_bytes }: Output): string {

@@ -40,8 +40,8 @@ const output = z.object({
   status: z.int(),
   type: z.string(),
   title: z.string(),
-  /** Null where the type is nothing to read. */
-  text: z.string().nullable(),
+  /** Absent where the type is nothing to read. */
+  text: z.string().optional(),
   start_at: z.int(),
   characters: z.int(),
 });
@@ -73,16 +73,16 @@ export function createWebFetchTool(parts: WebParts = {}): Tool {
         status: fetched.status,
         type: fetched.type.media,
         title: read?.title ?? '',
-        text: read === undefined ? null : part(text, start_at),
+        text: read === undefined ? undefined : part(text, start_at),
         start_at,
         characters: text.length,
       };
     },
-    isSuccess: ({ status, text }) => status >= 200 && status < 300 && text !== null,
+    isSuccess: ({ status, text }) => status >= 200 && status < 300 && text !== undefined,
     status: ({ status, characters }) => `HTTP ${status}, ${characters} characters`,
     render: (result, resources) => {
       const { url, start_at, text } = result;
-      if (text === null)
+      if (text === undefined)
         return `${heading(result)}\nThis is ${result.type || 'binary data'}, which cannot be shown as text.`;
       const id = resourceId({ kind: 'page', name: url, options: { start_at }, content: text });
       if (!resources.claim(id)) return resources.placeholder(url, id);

@@ -4,7 +4,7 @@ import type { ServerParts } from '../../server-parts.ts';
 import { type ConnectionOptions, createConnection } from './connection.ts';
 import { idOfLongLine } from './id-of-long-line.ts';
 import { inputEnd } from './input-end.ts';
-import { toErrorAnswer } from './json-rpc.ts';
+import { type Message, toErrorAnswer } from './json-rpc.ts';
 import { readLine, tooLong } from './read-line.ts';
 import { splitLines } from './split-lines.ts';
 import { waitUntil } from './wait-until.ts';
@@ -36,13 +36,18 @@ export async function serveStdio(parts: ServerParts, ends: Ends, options: Connec
   const send = (message: object): void => writer.write(JSON.stringify(message));
   const connection = createConnection({ parts, scope, send, sendLine: writer.write }, options);
   const maxBytes = (): number => parts.limits().maxMessageBytes;
+  const receive = (message: Message): void => {
+    const refreshing = parts.refresh?.();
+    if (refreshing === undefined) connection.receive(message);
+    else void refreshing.then(() => connection.receive(message));
+  };
 
   const lines = splitLines(
     {
       onLine(line) {
         const read = readLine(line);
         if (read?.ok === false) send(toErrorAnswer(read.mistake));
-        else if (read !== undefined) connection.receive(read.message);
+        else if (read !== undefined) receive(read.message);
       },
       onTooLong: (long) => send(toErrorAnswer({ id: idOfLongLine(long), ...tooLong(long.bytes, maxBytes()) })),
     },
