@@ -26,11 +26,18 @@ const PARTS = /[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
  * True for a value that somebody made up or generated as a password or key, and not for a type, a variable or a word:
  * letters with digits that change all the time, many digits among letters, or letters, digits and symbols.
  */
-export function looksLikeSecretValue(value: string): boolean {
+export function looksLikeSecretValue(given: string): boolean {
+  const value = withoutClosing(given);
   if (value.length < 8 || CODE.test(value) || PROSE.test(value) || isPlaceholder(value)) return false;
   if (!/[0-9]/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (SYMBOL.test(value)) return true;
   return (value.match(RUN) ?? []).some((run) => run.length >= 8 && !WORD.test(run) && isDense(run));
+}
+
+/** `f(password=…)`: what closes the brackets around an assignment is not a part of its value. */
+function withoutClosing(value: string): string {
+  const end = value.search(/[)\]},;]+$/);
+  return end < 0 || value.slice(0, end).includes('(') ? value : value.slice(0, end);
 }
 
 /** Words in camelCase have long parts and few digits: `parseInt32Value`. */

@@ -32,6 +32,22 @@ describe('redactSecrets', () => {
     expect(clean.slice(before.length, clean.length - after.length)).toMatch(/^\[redacted [a-z-]+\]$/);
   });
 
+  it.each([
+    ['(password: aB3dEf9hIjKl2m)', '(password: [redacted secret]'],
+    ['f(token=aB3dEf9hIjKl2mXX99)', 'f(token=[redacted secret]'],
+    ['login(user, password=Tr0ub4dor&3xyz);', 'login(user, password=[redacted secret]'],
+    ['password = getPassword2(user1);', 'password = getPassword2(user1);'],
+  ])('tells a value from the brackets around it: %s', (text, clean) => {
+    expect(redactSecrets(text)).toBe(clean);
+  });
+
+  it('hides the lines of a PuTTY key', () => {
+    const lines = ['AAAAIQCx3oVq0m1f', 'b2B9cD8eF7gH6iJ5', 'kL4m='].join('\n');
+    expect(redactSecrets(`Private-Lines: 3\n${lines}\nPrivate-MAC: 00`)).toBe(
+      'Private-Lines: 3\n[redacted private-key]\nPrivate-MAC: 00',
+    );
+  });
+
   it.each(LOOK_ALIKES)('keeps %s', (text) => {
     expect(redactSecrets(text)).toBe(text);
   });

@@ -20,6 +20,17 @@ export const WELL_KNOWN_SECRETS: readonly SecretPattern[] = [
     pattern:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?:\s|\\[nr])+(?:[A-Z][A-Za-z-]{2,20}: [^\r\n\\]{1,200}|[A-Za-z0-9+/=]{16,}))+(?:(?:\s|\\[nr])+[A-Za-z0-9+/=]+)?/g,
   },
+  {
+    name: 'private-key',
+    pattern:
+      /---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----[^-]*(?:-(?!--- END)[^-]*){0,200}---- END SSH2 ENCRYPTED PRIVATE KEY ----/g,
+  },
+  {
+    // Of PuTTY: only these lines of the file are secret.
+    name: 'private-key',
+    pattern:
+      /(?<kept>Private-Lines: [0-9]{1,3}\s{1,2})[A-Za-z0-9+/=]{16,}(?:\s+[A-Za-z0-9+/=]{16,})*(?:\s+[A-Za-z0-9+/=]+)?/g,
+  },
   token('api-key', /[prs]k-[A-Za-z0-9_-]{16,}/, looksRandom),
   token('api-key', /[prs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}=*/),
   token(
@@ -31,9 +42,15 @@ export const WELL_KNOWN_SECRETS: readonly SecretPattern[] = [
     'api-key',
     /(?<![-_])key-[0-9a-f]{32,}|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![0-9a-f-])|SK[0-9a-f]{32}(?![0-9a-zA-Z])/,
   ),
+  token(
+    'api-key',
+    /(?:tskey-|pul-|rubygems_|fm2_|dp\.(?:pt|st|ct|sa)\.|csk-|lsv2_(?:pt|sk)_|tvly-|fc-|phx_|vercel_blob_rw_|xkeysib-)[A-Za-z0-9_.+/=-]{20,}/,
+    looksRandom,
+  ),
+  token('api-key', /pat[A-Za-z0-9]{14}\.[0-9a-f]{40,}/),
   token('github-token', /gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}/),
   token('gitlab-token', /gl(?:pat|ptt|dt|rt|cbt|soat|ft|imt|agent|oas)-[A-Za-z0-9_-]{16,}/, looksRandom),
-  token('aws-key', /(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])/),
+  token('aws-key', /(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/),
   {
     name: 'aws-secret',
     pattern:

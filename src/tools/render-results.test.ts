@@ -68,6 +68,14 @@ describe('renderResults', () => {
     expect(rendered[1]?.text).toContain('not valid: paths:');
   });
 
+  it('shows a result that must be cut once, however often it was asked for', async () => {
+    const long = createRegistry([createShowFileTool(new Map([['a.ts', 'x'.repeat(200_000)]]))]);
+    const results = [await show('1', { paths: 'a.ts' }, long), await show('2', { paths: 'a.ts' }, long)];
+    const [older, newer] = renderResults(results, { registry: long });
+    expect(older?.text).toBe('show_file (content shown in a later tool result)');
+    expect(newer?.text).toContain('tokens cut here');
+  });
+
   it('cuts a long result in the middle and lets an older result show what it claimed', async () => {
     const large = createRegistry([
       createShowFileTool(

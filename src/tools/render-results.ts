@@ -77,9 +77,10 @@ function renderOver(
   { registry, maxTokens = DEFAULT_MAX_TOKENS }: RenderOptions,
 ): RenderedResult {
   const faces = readResult(result, registry);
-  const { text, isCut } = limitTokens(faces.render(draft), maxTokens);
-  // What was cut may be what it claimed: then an older result shows it.
+  const { text: limited, isCut } = limitTokens(faces.render(draft), maxTokens);
   if (!isCut) draft.keep();
+  // What was cut may be what it claimed: then another result shows it, unless that would be cut to the same text.
+  const text = isCut && !draft.keepCut(limited) ? draft.placeholder(result.toolName) : limited;
   return { callId: result.callId, toolName: result.toolName, text, isError: !faces.isSuccess, images: faces.images() };
 }
 

@@ -17,6 +17,8 @@ export interface ResourceTracker {
 /** A tracker whose claims count only once they are kept: a text that is cut must not take the only full copy away. */
 export interface DraftTracker extends ResourceTracker {
   keep(): void;
+  /** Keeps nothing but the text itself, as it was cut; false when another result shows the same. */
+  keepCut(text: string): boolean;
 }
 
 /** A fresh tracker; with `off` every claim is granted. */
@@ -78,5 +80,9 @@ class Draft extends Tracker implements DraftTracker {
 
   keep(): void {
     for (const id of this.rendered ?? []) this.#below.markRendered(id);
+  }
+
+  keepCut(text: string): boolean {
+    return this.#below.claim(JSON.stringify(['cut', text]));
   }
 }

@@ -40,7 +40,8 @@ export async function callTool(
     keepsInput: false,
     onProgress: onProgress === undefined ? undefined : (_, update) => onProgress(update),
   });
-  const { text, isError, images } = renderResult(result, { registry });
+  // Clients cut what is too long for their model by themselves, and nobody else keeps the rest.
+  const { text, isError, images } = renderResult(result, { registry, maxTokens: Number.POSITIVE_INFINITY });
   return {
     content: [{ type: 'text', text }, ...images.map(toImage)],
     ...structured(text, result.status === 'done' ? result.output : undefined),

@@ -42,6 +42,7 @@ export interface Mistake {
 /** The codes of JSON-RPC that the door itself answers with. */
 export const PARSE_ERROR = -32_700;
 export const INVALID_REQUEST = -32_600;
+export const INVALID_PARAMS = -32_602;
 export const INTERNAL_ERROR = -32_603;
 
 /** A message, or what to tell its sender. */

@@ -1,4 +1,5 @@
 import {
+  isInitializeRequest,
   isJSONRPCNotification,
   isJSONRPCRequest,
   isJSONRPCResponse,
@@ -6,7 +7,15 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { serveConnection } from '../serve-connection.ts';
-import { INVALID_REQUEST, isRequest, type Message, type RequestId, toErrorAnswer } from './json-rpc.ts';
+import {
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  isRequest,
+  type Message,
+  type Request,
+  type RequestId,
+  toErrorAnswer,
+} from './json-rpc.ts';
 import type { ConnectionParts } from './running-calls.ts';
 
 /** The SDK's end of a connection: everything that the front leaves to it. */
@@ -42,6 +51,7 @@ export function connectSdk({ parts, scope, send }: ConnectionParts, opening: rea
       const message = withoutOthers(given);
       // What the SDK cannot read it would pass over in silence.
       if (!isForSdk(message)) return refuse(message, send);
+      if (isWrongGreeting(message)) return send(toErrorAnswer({ id: message.id, ...WRONG_GREETING }));
       if (isRequest(message) && message.method !== 'subscriptions/listen') unanswered.add(message.id);
       if ('method' in message && message.method === 'notifications/cancelled') forget(message.params?.['requestId']);
       wire.onmessage?.(message);
@@ -66,6 +76,16 @@ function withoutOthers(message: Message): Message {
 function isForSdk(message: Message): message is Message & JSONRPCMessage {
   return isJSONRPCRequest(message) || isJSONRPCNotification(message) || isJSONRPCResponse(message);
 }
+
+/** The SDK takes the client's mistake for its own. */
+function isWrongGreeting(message: Message): message is Request {
+  return isRequest(message) && message.method === 'initialize' && !isInitializeRequest(message);
+}
+
+const WRONG_GREETING = {
+  code: INVALID_PARAMS,
+  message: 'initialize needs "protocolVersion", "capabilities" and "clientInfo" with a name and a version.',
+};
 
 function refuse(message: Message, send: ConnectionParts['send']): void {
   if (!isRequest(message)) return;
