@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +45,27 @@ describe('thoughtline', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`error: ${message}`);
   });
+
+  it.each(['sessions list', 'sessions prune', 'sessions stats'])(
+    'exits with 2 when the settings cannot be read, rather than run %s on another store',
+    async (words) => {
+      const broken = mkdtempSync(join(home, 'broken-'));
+      writeFileSync(join(broken, 'settings.json'), '{"store": "sqlite:elsewhere.db",}');
+      const { code, stdout, stderr } = await runThoughtline(words.split(' '), { THOUGHTLINE_HOME: broken });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^error: .*settings\.json, line 1, column 33: .* Repair or remove the file/m);
+      expect(readdirSync(broken)).toEqual(['settings.json']);
+    },
+  );
+
+  it.each(['--help', '--version', 'settings list', 'tools list', 'projects list', 'tokens list'])(
+    'needs no settings for %s',
+    async (words) => {
+      const broken = mkdtempSync(join(home, 'broken-'));
+      writeFileSync(join(broken, 'settings.json'), '{');
+      expect(await runThoughtline(words.split(' '), { THOUGHTLINE_HOME: broken })).toMatchObject({ code: 0 });
+    },
+  );
 
   it('exits with 1 when a file cannot be written', async () => {
     const { code, stderr } = await runThoughtline(['settings', 'redact', 'true'], { THOUGHTLINE_HOME: '/dev/null/x' });

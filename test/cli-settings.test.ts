@@ -145,14 +145,22 @@ describe('thoughtline settings', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ max_steps: 7, redact: false, max_stps: 1 });
   });
 
-  it('runs on defaults when the file is corrupt, and never overwrites it', async () => {
+  it('does not guess when the file is corrupt, and never overwrites it', async () => {
     await settings('max_steps', '7');
     const broken = '{\n  "max_steps": 7\n  "redact": true\n}\n';
     writeFileSync(path, broken);
     const place = `${path}, line 3, column 3: expected ',' or '}'`;
     const read = await settings('max_steps');
-    expect({ code: read.code, stdout: read.stdout }).toEqual({ code: 0, stdout: '25\n' });
-    expect(read.stderr).toContain(`warning: ${place}`);
+    expect({ code: read.code, stdout: read.stdout }).toEqual({ code: 2, stdout: '' });
+    expect(read.stderr).toContain(`error: ${place}`);
+    const given = await runThoughtline(['settings', 'max_steps'], {
+      THOUGHTLINE_HOME: home,
+      THOUGHTLINE_MAX_STEPS: '9',
+    });
+    expect({ code: given.code, stdout: given.stdout }).toEqual({ code: 0, stdout: '9\n' });
+    const listed = await settings('list', '--json');
+    expect({ code: listed.code, entries: JSON.parse(listed.stdout).length }).toEqual({ code: 0, entries: 33 });
+    for (const { stderr } of [given, listed]) expect(stderr).toContain(`warning: ${place}`);
     for (const args of [['max_steps', '8'], ['unset', 'max_steps'], ['enable-thinking']]) {
       const written = await settings(...args);
       expect(written.code).toBe(1);

@@ -4,8 +4,10 @@ import type { ServerParts } from '../server/server-parts.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { createHome, homeFolder } from './home.ts';
 import type { Output } from './output.ts';
+import { keepLastGood } from './settings/keep-last-good.ts';
 import type { Environment, SettingFlags } from './settings/setting-entry.ts';
-import { createSettings, type Settings } from './settings/settings.ts';
+import { createSettings, type Settings, settingsPath } from './settings/settings.ts';
+import { createSettingsFile } from './settings/settings-file.ts';
 
 /** What commands are given instead of reaching for it. */
 export interface Parts {
@@ -26,7 +28,8 @@ export interface Parts {
 /** The composition root: the only place that constructs what commands share. */
 export function compose({ env, output }: { readonly env: Environment; readonly output: Output }): Parts {
   const home = homeFolder(env);
-  const settings: Parts['settings'] = (flags = {}) => createSettings({ home, env, flags });
+  const file = keepLastGood(createSettingsFile(settingsPath(home)), output);
+  const settings: Parts['settings'] = (flags = {}) => createSettings({ home, env, flags, file });
   const journal = async (): Promise<Journal> => {
     const { openJournal } = await import('../journal/open-journal.ts');
     const current = settings();

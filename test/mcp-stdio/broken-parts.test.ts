@@ -1,6 +1,9 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { variableOf } from '../../src/cli/settings/setting-entry.ts';
+import { toText } from '../../src/cli/settings/setting-types.ts';
+import { createSettings } from '../../src/cli/settings/settings.ts';
 import { runThoughtline } from '../run-thoughtline.ts';
 import { WAYS } from './messages.ts';
 import { freshHome, startStdio, useStdioServers } from './stdio-server.ts';
@@ -27,10 +30,9 @@ const BROKEN_STORES: readonly BrokenStore[] = [
   { what: 'a database that is not there', store: () => 'postgres://me:secret@127.0.0.1:1/none', says: /./ },
 ];
 
-const BROKEN_SETTINGS = [
-  '{',
-  '[]',
-  '\u0000',
+const UNREADABLE_SETTINGS = ['{', '[]', '\u0000', '{"retention": "none",}'];
+
+const MISTAKEN_SETTINGS = [
   '{"max_message_bytes": "many"}',
   '{"rate_limit": {}, "log_level": "loud"}',
   '{"nobody_knows": 1}',
@@ -88,7 +90,7 @@ describe.each(WAYS)('a server whose settings are broken ($way)', ({ args }) => {
   useStdioServers();
 
   it('warns on standard error and serves with the defaults', async () => {
-    for (const content of BROKEN_SETTINGS) {
+    for (const content of MISTAKEN_SETTINGS) {
       const home = await freshHome();
       await writeFile(join(home, 'settings.json'), content);
       const server = await startStdio({ args, home });
@@ -103,21 +105,76 @@ describe.each(WAYS)('a server whose settings are broken ($way)', ({ args }) => {
     }
   });
 
+  it('stores nothing before they could be read, says why, and serves the rest', async () => {
+    for (const content of UNREADABLE_SETTINGS) {
+      const home = await freshHome();
+      const path = join(home, 'settings.json');
+      await writeFile(path, content);
+      const server = await startStdio({ args, home });
+      expect(await server.ask('tools/list')).toMatchObject({ result: { tools: expect.any(Array) } });
+      expect(await server.ask('prompts/list')).toMatchObject({ result: { prompts: expect.any(Array) } });
+      const refused = await server.call('think', { thought: 'Hm.' });
+      expect({ content, ...refused }).toMatchObject({ content, isError: true, fields: { status: 'error' } });
+      expect(refused.text).toMatch(/Error processing thought: .*settings\.json, line 1.* Repair or remove the file/);
+      expect(await readdir(home)).toEqual(['settings.json']);
+      await writeFile(path, '{"retention": "none"}');
+      expect(await server.call('think', { thought: 'Hm.' })).toMatchObject({ isError: false, fields: { step: 1 } });
+      expect(await readdir(home)).toEqual(['settings.json']);
+      expect(await server.end()).toMatchObject({ code: 0 });
+      expect(server.stderr()).toMatch(/^warning: .*settings\.json, line 1.*\n.*settings\.json can be read again.*\n$/);
+    }
+  });
+
+  it('needs no file for what the environment gives', async () => {
+    const home = await freshHome();
+    await writeFile(join(home, 'settings.json'), '{');
+    const env = Object.fromEntries(
+      createSettings({ home, env: {} })
+        .list()
+        .filter(({ value }) => value !== null)
+        .map(({ key, value }) => [variableOf(key), toText(value)]),
+    );
+    const server = await startStdio({ args, home, env });
+    expect(await server.call('think', { thought: 'Hm.' })).toMatchObject({ isError: false });
+  });
+
+  it('hides what it hid before while they are broken', async () => {
+    const home = await freshHome();
+    const path = join(home, 'settings.json');
+    const good = '{"redact_patterns": ["ACME-[0-9]{6}"]}';
+    await writeFile(path, good);
+    const server = await startStdio({ args, home });
+    for (const content of [good, ...UNREADABLE_SETTINGS, good]) {
+      await writeFile(path, content);
+      await server.call('think', { thought: 'The customer is ACME-222222.' });
+    }
+    await writeFile(path, '{}');
+    await server.call('think', { thought: 'The customer is ACME-333333.' });
+    const stores = (await readdir(home)).filter((name) => name.startsWith('thoughtline.db'));
+    const stored = await Promise.all(stores.map((name) => readFile(join(home, name), 'latin1')));
+    expect(stored.join()).not.toContain('ACME-222222');
+    expect(stored.join()).toContain('ACME-333333');
+    expect(server.stderr()).toMatch(
+      /^warning: .*settings\.json, line 1.* what it said before still counts\.\n.*can be read again.*\n$/,
+    );
+  });
+
   it('goes on while they break and mend', async () => {
     const server = await startStdio({ args });
     const path = join(server.home, 'settings.json');
-    for (const content of [...BROKEN_SETTINGS, '{"max_message_bytes": 100000}']) {
+    await server.ask('tools/list');
+    for (const content of [...UNREADABLE_SETTINGS, ...MISTAKEN_SETTINGS, '{"max_message_bytes": 100000}']) {
       await writeFile(path, content);
       expect(await server.ask('tools/list')).toMatchObject({ result: {} });
       expect(await server.call('think', { thought: `With ${content.length} bytes.` })).toMatchObject({
         isError: false,
       });
     }
-    server.write(`${'x'.repeat(100_001)}\n`);
-    expect(await server.received.answerTo(null)).toMatchObject({ error: { code: -32_010 } });
     await rename(path, `${path}.gone`);
     await mkdir(path);
     expect(await server.call('think', { thought: 'With a folder.' })).toMatchObject({ isError: false });
+    server.write(`${'x'.repeat(100_001)}\n`);
+    expect(await server.received.answerTo(null)).toMatchObject({ error: { code: -32_010 } });
   });
 
   it('says what is wrong with a value of the environment', async () => {

@@ -9,6 +9,8 @@ export interface Setting {
   readonly help: string;
   /** Other names under which the setting is found, in the file and at the command line. */
   readonly aliases?: readonly string[];
+  /** Whether the default counts even while the file that could say otherwise cannot be read, because it does no harm. */
+  readonly hasSafeDefault?: boolean;
 }
 
 /** Every setting there is. Types, checks, help and documentation all come from here. */
@@ -91,6 +93,8 @@ export const SETTINGS = {
     },
     default: 'default',
     help: 'Tools that the MCP server offers: names, or the sets default, compat, project and all.',
+    // All of these need other settings before they store or tell anything.
+    hasSafeDefault: true,
   },
   max_message_bytes: {
     type: { kind: 'integer', min: 1 },

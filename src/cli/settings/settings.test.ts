@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import type { Environment } from './setting-entry.ts';
 import { createSettings, requireSettingKey, type Settings } from './settings.ts';
-import { SETTING_KEYS } from './settings-table.ts';
+import { SETTING_KEYS, type SettingKey } from './settings-table.ts';
 
 let home: string;
 let path: string;
@@ -26,6 +26,15 @@ function writeSettings(values: object): void {
 
 function readSettings(): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function isKnown(settings: Settings, key: SettingKey): boolean {
+  try {
+    settings.get(key);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 describe('createSettings', () => {
@@ -172,17 +181,28 @@ describe('createSettings', () => {
     ]);
   });
 
-  it('runs on defaults and the environment when the file is corrupt, and does not touch it', async () => {
-    writeFileSync(path, '{\n  "max_steps": 7,\n}');
-    const settings = openSettings({ THOUGHTLINE_MAX_TOOLS: '3' });
-    expect(settings.get('max_steps')).toBe(25);
-    expect(settings.get('max_tools')).toBe(3);
-    expect(settings.problems()).toEqual([
-      expect.stringContaining(`${path}, line 3, column 1: expected a key in double quotes, found '}'`),
+  it('throws for what only a corrupt file could tell, and does not touch the file', async () => {
+    const broken = '{\n  "max_steps": 7,\n}';
+    writeFileSync(path, broken);
+    const env = { THOUGHTLINE_MAX_TOOLS: '3' };
+    const settings = createSettings({ home, env, flags: { max_thoughts: '4' } });
+    const problem =
+      `${path}, line 3, column 1: expected a key in double quotes, found '}'. ` +
+      'Repair or remove the file; until then, nothing is done that depends on what it says.';
+    expect(() => settings.get('redact_patterns')).toThrow(
+      expect.objectContaining({ code: 'settings/unreadable', message: problem, data: { key: 'redact_patterns' } }),
+    );
+    expect([settings.get('max_tools'), settings.get('max_thoughts'), settings.orDefault('max_steps')]).toEqual([
+      3, 4, 25,
     ]);
+    expect(SETTING_KEYS.filter((key) => isKnown(settings, key))).toEqual(['max_thoughts', 'tools', 'max_tools']);
+    expect(settings.list()).toHaveLength(SETTING_KEYS.length);
+    expect(settings.problems()).toEqual([problem]);
     await expect(settings.set('max_steps', '8')).rejects.toThrow(`${path}, line 3`);
     await expect(settings.unset('max_steps')).rejects.toThrow(`${path}, line 3`);
-    expect(readFileSync(path, 'utf8')).toBe('{\n  "max_steps": 7,\n}');
+    expect(readFileSync(path, 'utf8')).toBe(broken);
+    writeSettings({ max_steps: 7 });
+    expect(settings.get('max_steps')).toBe(7);
   });
 });
 

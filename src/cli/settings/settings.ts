@@ -11,14 +11,17 @@ import {
   type SettingFlags,
   variableOf,
 } from './setting-entry.ts';
-import { createSettingsFile, type FileContent, type FileValues } from './settings-file.ts';
+import { createSettingsFile, type FileContent, type FileValues, type SettingsFile } from './settings-file.ts';
 import { findSettingKey, SETTING_KEYS, type SettingKey, type SettingValue, settingOf } from './settings-table.ts';
 
 /** The settings as they are now: a change by another process is seen by the next call. */
 export interface Settings {
-  /** Throws when the value that counts is not allowed; a bad value of another key does not matter. */
+  /**
+   * Throws when the value that counts is not allowed, and when only a file that cannot be read could tell it: privacy
+   * must not depend on a comma. A bad value of another key does not matter.
+   */
   get<Key extends SettingKey>(key: Key): SettingValue<Key>;
-  /** The default in place of a value that is not allowed: for what a running server asks at every message. */
+  /** The default where `get` would throw: for what a running server asks at every message. */
   orDefault<Key extends SettingKey>(key: Key): SettingValue<Key>;
   entry(key: SettingKey): SettingEntry;
   list(): SettingEntry[];
@@ -43,16 +46,17 @@ export interface SettingsParts {
   readonly home: string;
   readonly env: Environment;
   readonly flags?: SettingFlags;
+  /** Given where several settings of one process are to see the same; `settings.json` in the home folder otherwise. */
+  readonly file?: SettingsFile;
 }
 
 /** Joins flags, environment, file and defaults, strongest first. The file is read when a setting is asked for. */
-export function createSettings({ home, env, flags = {} }: SettingsParts): Settings {
-  const file = createSettingsFile(join(home, 'settings.json'));
+export function createSettings(parts: SettingsParts): Settings {
+  const { home, env, flags = {}, file = createSettingsFile(settingsPath(home)) } = parts;
 
-  const entry = (key: SettingKey): SettingEntry => {
-    const content = file.read();
-    return entryOf(key, { home, flags, env, file: { path: file.path, values: content.ok ? content.values : {} } });
-  };
+  const find = (key: SettingKey, content: FileContent): SettingEntry =>
+    entryOf(key, { home, flags, env, file: { path: file.path, values: content.ok ? content.values : {} } });
+  const entry = (key: SettingKey): SettingEntry => find(key, file.read());
 
   const change = async (key: SettingKey, rewrite: (values: FileValues) => FileValues | undefined) => {
     const before = entry(key);
@@ -63,8 +67,12 @@ export function createSettings({ home, env, flags = {} }: SettingsParts): Settin
   return {
     entry,
     get<Key extends SettingKey>(key: Key) {
-      const { value, problem } = entry(key);
+      const content = file.read();
+      const { value, source, problem } = find(key, content);
       if (problem !== undefined) throw new ThoughtlineError('settings/invalid-value', problem, { data: { key } });
+      if (!content.ok && source === 'default' && settingOf(key).hasSafeDefault !== true) {
+        throw new ThoughtlineError('settings/unreadable', describeUnreadable(content), { data: { key } });
+      }
       // The check at run time and SettingValue come from the same row of the table.
       return value as SettingValue<Key>;
     },
@@ -103,6 +111,11 @@ export function createSettings({ home, env, flags = {} }: SettingsParts): Settin
   };
 }
 
+/** The file of a home folder that settings are kept in. */
+export function settingsPath(home: string): string {
+  return join(home, 'settings.json');
+}
+
 /** The setting that a typed name means; `otherNames` could stand in its place and may be suggested too. */
 export function requireSettingKey(name: string, otherNames: readonly string[] = []): SettingKey {
   const key = findSettingKey(name);
@@ -117,8 +130,7 @@ function without(names: readonly string[], values: FileValues): FileValues {
 }
 
 function problemsOfFile(path: string, content: FileContent): string[] {
-  if (!content.ok)
-    return [`${content.problem}. Until the file is repaired, defaults count instead; it is left as it is.`];
+  if (!content.ok) return [describeUnreadable(content)];
   return Object.keys(content.values).flatMap((name) => {
     const key = findSettingKey(name);
     if (key === undefined)
@@ -127,6 +139,10 @@ function problemsOfFile(path: string, content: FileContent): string[] {
       return `${path} has both ${key} and ${name}; ${key} counts.`;
     return [];
   });
+}
+
+function describeUnreadable({ problem }: { readonly problem: string }): string {
+  return `${problem}. Repair or remove the file; until then, nothing is done that depends on what it says.`;
 }
 
 function problemsOfEnvironment(env: Environment): string[] {
