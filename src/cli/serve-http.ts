@@ -20,7 +20,7 @@ export interface ServeOptions {
 }
 
 /** Closing the store takes a moment; whoever ends the server does not wait for more than that. */
-const CLOSE_WITHIN_MS = 400;
+const CLOSE_WITHIN_MS = 300;
 
 /** Serves over HTTP until the process is told to end. */
 export async function serveHttp(options: ServeOptions, parts: Parts): Promise<void> {

@@ -4,6 +4,7 @@ import { createLog, type Log } from '../base/log.ts';
 import { perTurn } from '../base/per-turn.ts';
 import type { Journal } from '../journal/journal.ts';
 import { lazyJournal } from '../journal/lazy-journal.ts';
+import { discreetJournal } from '../server/http/discreet-journal.ts';
 import { keptJournal } from '../server/retention/kept-journal.ts';
 import { sessionScopedJournal } from '../server/retention/session-scoped-journal.ts';
 import type { ServerParts } from '../server/server-parts.ts';
@@ -27,9 +28,11 @@ export interface ServingParts {
 
 /** Joins settings, store, engine and tools to what every door of the server opens on. */
 export async function createServing(parts: ServingParts): Promise<ServerParts> {
-  const { home, settings, output, clock } = parts;
+  const { home, settings, output, clock, isConnection } = parts;
   const log = createLog({ level: () => settings.orDefault('log_level'), write: (line) => output.note(line.trimEnd()) });
-  const journal = createKeptJournal(parts, log);
+  const kept = createKeptJournal(parts, log);
+  // Over a connection the caller is the user of this machine; over HTTP it can be anybody.
+  const journal = isConnection ? kept : discreetJournal(kept, log);
   const thinking = createThinking({
     journal,
     clock,

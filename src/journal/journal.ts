@@ -142,6 +142,8 @@ export interface Journal {
   /** Deletes a session with its events and everything that search knows of it; false when there is none. */
   remove(key: SessionKey): Promise<boolean>;
   sweep(options: SweepOptions): Promise<{ readonly removed: number; readonly more: boolean }>;
+  /** Where the newest event stands, whoever's it is: watching from there on misses nothing that is written after the call. */
+  position(): Promise<Position>;
   /** Every event once and in order, from any process that writes to this store; ends when `signal` aborts or the journal closes. */
   watch(options?: WatchOptions): AsyncIterable<TailedEvent>;
   /** Waits for writes in flight, then lets go of the store. */

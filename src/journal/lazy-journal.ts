@@ -41,6 +41,7 @@ export function lazyJournal(open: () => Promise<Journal>): Journal {
     search: (query) => onStore((journal) => journal.search(query)),
     remove: (key) => onStore((journal) => journal.remove(key)),
     sweep: (options) => onStore((journal) => journal.sweep(options)),
+    position: () => onStore((journal) => journal.position()),
     async *watch(options) {
       yield* await onStore(async (journal) => journal.watch(options));
     },

@@ -26,3 +26,9 @@ export function fromPosition(position: Position): number {
   if (/^\d{1,16}$/.test(position)) return Number(position);
   throw new ThoughtlineError('journal/invalid', `"${position.slice(0, 50)}" is not a position of this journal.`);
 }
+
+/** Refuses a place that the store has not reached: it was another store that gave it out. */
+export function checkReached(after: number, newest: number): number {
+  if (after <= newest) return after;
+  throw new ThoughtlineError('journal/invalid', `This journal has not come as far as "${after}".`);
+}

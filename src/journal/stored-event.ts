@@ -1,5 +1,6 @@
 import type { CheckedEvent } from './check-append.ts';
 import type { StoredEvent, Upcast } from './event.ts';
+import { fromStoredJson } from './stored-json.ts';
 
 /** An event as stores hold it. */
 export interface EventRow extends CheckedEvent {
@@ -20,7 +21,7 @@ export function toStoredEvent(row: EventRow, upcast: Upcast): StoredEvent {
     type: row.type,
     version: row.version,
     at: row.at,
-    data: JSON.parse(row.data),
+    data: fromStoredJson(row.data, () => `the event at position ${row.position}`),
     ...(row.text === null ? {} : { text: row.text }),
     ...(row.requestId === null ? {} : { requestId: row.requestId }),
   });

@@ -1,6 +1,7 @@
 import { ThoughtlineError } from '../base/error.ts';
 import type { CheckedHead } from './check-append.ts';
 import type { Session, SessionKey, SessionKind } from './journal.ts';
+import { fromStoredJson } from './stored-json.ts';
 
 /** A session as stores hold it. */
 export interface SessionRow extends SessionKey, CheckedHead {
@@ -34,7 +35,7 @@ export function toSession(row: SessionRow): Session {
     status: row.status,
     ...(row.level === null ? {} : { level: row.level }),
     ...(row.title === null ? {} : { title: row.title }),
-    state: JSON.parse(row.state),
+    state: fromStoredJson(row.state, () => `session "${row.id}"`),
     seq: row.seq,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

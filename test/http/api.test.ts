@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SessionFilter } from '../../src/journal/journal.ts';
+import { ThoughtlineError } from '../../src/base/error.ts';
+import type { Journal, SessionFilter } from '../../src/journal/journal.ts';
+import { openJournal } from '../../src/journal/open-journal.ts';
 import { matchesPath } from '../../src/server/api/path-pattern.ts';
 import { ROUTES } from '../../src/server/api/routes.ts';
 import { type RunningHttp, startHttp } from './start-http.ts';
+
+const RPC_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 let server: RunningHttp;
 
@@ -238,6 +242,14 @@ describe('contexts', () => {
       await json(call('/api/contexts?session_id=')),
     ].map((answer) => answer['session_id']);
     expect(ids).toEqual(['own', 'flow', 'chat', 'default', 'default', 'default']);
+    const utf8 = Buffer.from('Prüfung ✓').toString('latin1');
+    for (const [sent, named] of [
+      [utf8, 'Prüfung ✓'],
+      ['Pr\xfcfung', 'Prüfung'],
+    ] as const) {
+      const answer = await json(call('/api/contexts', { headers: { 'x-workflow-id': sent } }));
+      expect(answer['session_id']).toBe(named);
+    }
     expect(await json(call('/api/contexts', { headers: { 'x-session-id': 'chat' } }))).toMatchObject({
       session_id: 'chat',
       thoughts: [{ thought: 't', step: 1, timestamp: expect.stringMatching(/Z$/) }],
@@ -329,6 +341,52 @@ describe('the server', () => {
     const answer = await fetch(`${broken.url}/api/health`);
     expect(answer.status).toBe(503);
     expect(await json(answer)).toMatchObject({ code: 'server/unhealthy' });
+    await broken.close();
+  });
+
+  it('answers for a store that fails, and tells where it is to the log alone', async () => {
+    const journal = await openJournal('memory:');
+    const down = () =>
+      Promise.reject(new ThoughtlineError('journal/unavailable', 'PostgreSQL is gone. (db.internal:5432/thoughts)'));
+    const failing: Journal = {
+      ...journal,
+      append: down,
+      session: down,
+      read: down,
+      sessions: down,
+      search: down,
+      position: down,
+    };
+    const broken = await startHttp({ journal: failing });
+    const reasoning = { query: 'q', level: 'basic', thought: 't' };
+    const rpc = { name: 'think', arguments: { thought: 't', session_id: 'x' } };
+    const send = (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') =>
+      fetch(`${broken.url}${path}`, {
+        method,
+        headers: RPC_HEADERS,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    const answers = await Promise.all([
+      send('/api/health'),
+      send('/api/sessions'),
+      send('/api/sessions/x'),
+      send('/api/sessions/x/events'),
+      send('/api/events'),
+      send('/api/search?q=x'),
+      send('/api/stats'),
+      send('/api/contexts'),
+      send('/api/contexts', undefined, 'DELETE'),
+      send('/api/contexts/thoughts', { thought: 't' }),
+      send('/api/reasoning', reasoning),
+    ]);
+    for (const answer of answers) {
+      expect([answer.url, answer.status, answer.headers.get('retry-after')]).toEqual([answer.url, 503, '1']);
+      expect(await answer.text()).toMatch(/^(?!.*db\.internal).*The log of the server says why/);
+    }
+    const called = await (await send('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: rpc })).text();
+    expect(called).toContain('The store does not answer');
+    expect(called).not.toContain('db.internal');
+    expect(broken.logged.join('')).toContain('db.internal:5432');
     await broken.close();
   });
 

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { openJournal } from 'thoughtline/journal';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Journal } from '../../src/journal/journal.ts';
@@ -41,21 +42,37 @@ async function take(reader: EventReader, count: number): Promise<(ReadEvent | un
   return events;
 }
 
+function storeOf(kind: string): string {
+  return kind === 'sqlite:' ? `sqlite:${join(mkdtempSync(join(folder, 'store-')), 'thoughtline.db')}` : kind;
+}
+
+async function connectWith(token: string, url: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  return client;
+}
+
 const seqs = (events: readonly (ReadEvent | undefined)[]): unknown[] => events.map((event) => event?.data['seq']);
 
 describe('the stream of a session', () => {
-  it('tells the past, then what happens, with the seq as id', async () => {
+  it('tells the past, then what happens, with ids that name the session and the seq', async () => {
     const server = await start();
     await think(server, 'past 1');
     await think(server, 'past 2');
+    const { incarnation } = (await server.parts.journal.session({ owner: 'local', id: 'live' })) ?? {};
     const reader = await readEvents(`${server.url}/api/sessions/live/events`);
     expect(await take(reader, 2)).toMatchObject([
-      { id: '1', event: 'message', data: { seq: 1, type: 'thought-recorded', data: { thought: 'past 1' } } },
-      { id: '2' },
+      {
+        id: `${incarnation}:1`,
+        event: 'message',
+        data: { seq: 1, type: 'thought-recorded', data: { thought: 'past 1' } },
+      },
+      { id: `${incarnation}:2` },
     ]);
     await think(server, 'elsewhere', 'other');
     await think(server, 'now');
-    expect(await reader.next()).toMatchObject({ id: '3', data: { data: { thought: 'now' } } });
+    expect(await reader.next()).toMatchObject({ id: `${incarnation}:3`, data: { data: { thought: 'now' } } });
     await reader.leave();
   });
 
@@ -63,14 +80,16 @@ describe('the stream of a session', () => {
     const server = await start();
     for (let step = 1; step <= 4; step++) await think(server, `t${step}`);
     const url = `${server.url}/api/sessions/live/events`;
-    const byHeader = await readEvents(url, { lastEventId: '2' });
+    const all = await readEvents(url);
+    const ids = (await take(all, 4)).map((event) => event?.id ?? '');
+    const byHeader = await readEvents(url, { lastEventId: ids[1] });
     expect(seqs(await take(byHeader, 2))).toEqual([3, 4]);
     const byQuery = await readEvents(`${url}?after=3`);
     expect(seqs(await take(byQuery, 1))).toEqual([4]);
-    const upToDate = await readEvents(url, { lastEventId: '4' });
+    const upToDate = await readEvents(url, { lastEventId: ids[3] });
     await think(server, 't5');
     expect(seqs(await take(upToDate, 1))).toEqual([5]);
-    for (const reader of [byHeader, byQuery, upToDate]) await reader.leave();
+    for (const reader of [all, byHeader, byQuery, upToDate]) await reader.leave();
   });
 
   it('begins anew with a session that was deleted and made again', async () => {
@@ -78,18 +97,20 @@ describe('the stream of a session', () => {
     for (let step = 1; step <= 3; step++) await think(server, `old ${step}`);
     const url = `${server.url}/api/sessions/live/events`;
     const reader = await readEvents(url);
-    await take(reader, 3);
+    const [, , last] = await take(reader, 3);
     await server.parts.journal.remove({ owner: 'local', id: 'live' });
-    await think(server, 'new 1');
-    await think(server, 'new 2');
-    expect(await take(reader, 2)).toMatchObject([
-      { id: '1', data: { data: { thought: 'new 1' } } },
-      { id: '2', data: { data: { thought: 'new 2' } } },
+    for (let step = 1; step <= 4; step++) await think(server, `new ${step}`);
+    const [first, second] = await take(reader, 2);
+    expect([first, second]).toMatchObject([
+      { data: { data: { thought: 'new 1' } } },
+      { data: { data: { thought: 'new 2' } } },
     ]);
-    const back = await readEvents(url, { lastEventId: '3' });
-    expect(seqs(await take(back, 2))).toEqual([1, 2]);
-    await reader.leave();
-    await back.leave();
+    // As far as the earlier session came there is something by now, and the reader has seen none of it.
+    const back = await readEvents(`${url}?after=2`, { lastEventId: last?.id });
+    expect(seqs(await take(back, 4))).toEqual([1, 2, 3, 4]);
+    const further = await readEvents(url, { lastEventId: second?.id });
+    expect(seqs(await take(further, 2))).toEqual([3, 4]);
+    for (const each of [reader, back, further]) await each.leave();
   });
 
   it('misses nothing and repeats nothing over random disconnects while others write', async () => {
@@ -137,20 +158,53 @@ describe('the stream of an owner', () => {
     const back = await readEvents(`${second.url}/api/events`, { lastEventId: String(one?.id) });
     await think(second, 'four');
     expect((await take(back, 3)).map((event) => Object(event?.data['data']).thought)).toEqual(['two', 'three', 'four']);
-    const session = await readEvents(`${second.url}/api/sessions/live/events`, { lastEventId: '3' });
-    expect(seqs(await take(session, 1))).toEqual([4]);
     await back.leave();
-    await session.leave();
   });
 
-  it('says so where the place is one of another store, and begins anew', async () => {
-    const server = await start();
-    const reader = await readEvents(`${server.url}/api/events`, { lastEventId: 'not a position' });
-    expect(await reader.next()).toMatchObject({ id: '', event: 'reset', data: { reason: expect.any(String) } });
-    await sleep(20);
+  it.each(['memory:', 'sqlite:'])('has a place to come back to before its first event, on %s', async (kind) => {
+    const server = await start({ journal: await openJournal(storeOf(kind)) });
+    await think(server, 'of another', 'x', 'another');
+    const reader = await readEvents(`${server.url}/api/events`);
+    const first = reader.next().catch(() => undefined);
+    await expect.poll(() => reader.text()).toMatch(/^id: (.+)$/m);
+    await reader.leave();
+    await first;
+    await think(server, 'missed');
+    const [, lastEventId] = /^id: (.+)$/m.exec(reader.text()) ?? [];
+    const back = await readEvents(`${server.url}/api/events`, { lastEventId });
+    expect(await back.next()).toMatchObject({ data: { data: { thought: 'missed' } } });
+    await back.leave();
+  });
+
+  it.each([
+    ['memory:', 'not a position'],
+    ['memory:', '1000'],
+    ['sqlite:', 'not a position'],
+    ['sqlite:', '1000'],
+  ])('on %s says where %s is a place of another store, and begins anew', async (kind, lastEventId) => {
+    const server = await start({ journal: await openJournal(storeOf(kind)) });
+    await think(server, 'before');
+    const reader = await readEvents(`${server.url}/api/events`, { lastEventId });
+    const reset = await reader.next();
+    expect(reset).toMatchObject({ event: 'reset', data: { reason: expect.any(String) } });
     await think(server, 'after');
     expect(await reader.next()).toMatchObject({ data: { data: { thought: 'after' } } });
+    const back = await readEvents(`${server.url}/api/events`, { lastEventId: reset?.id });
+    expect(await back.next()).toMatchObject({ data: { data: { thought: 'after' } } });
+    for (const each of [reader, back]) await each.leave();
+  });
+
+  it.each(['memory:', 'sqlite:'])('goes on after an event that was deleted, on %s', async (kind) => {
+    const server = await start({ journal: await openJournal(storeOf(kind)) });
+    const reader = await readEvents(`${server.url}/api/events`);
+    await think(server, 'deleted', 'gone');
+    const gone = await reader.next();
     await reader.leave();
+    await server.parts.journal.remove({ owner: 'local', id: 'gone' });
+    const back = await readEvents(`${server.url}/api/events`, { lastEventId: gone?.id });
+    await think(server, 'after');
+    expect(await back.next()).toMatchObject({ event: 'message', data: { data: { thought: 'after' } } });
+    await back.leave();
   });
 });
 
@@ -164,6 +218,44 @@ describe('streams', () => {
     await (await open('b')).leave();
     for (const reader of readers) await reader.leave();
     await expect.poll(() => open('a').then((reader) => reader.leave())).toBe(undefined);
+  });
+
+  it('are not opened by those who ask for headers alone', async () => {
+    const server = await start();
+    await think(server, 'one');
+    for (const path of ['/api/events', '/api/sessions/live/events']) {
+      for (let round = 0; round <= MOST_STREAMS; round++) {
+        const headers = { accept: 'text/event-stream' };
+        const answer = await fetch(`${server.url}${path}`, { method: 'HEAD', headers });
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+      }
+    }
+    await (await readEvents(`${server.url}/api/events`)).leave();
+  });
+
+  it('end when the token that opened them is gone, and say nothing more', async () => {
+    const tokens: Record<string, string> = { alice: 'a', bob: 'b' };
+    const server = await start({ tokens });
+    const open = (token: string, path: string) =>
+      readEvents(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    await think(server, 'one', 'live', 'alice');
+    const [owner, session, others] = await Promise.all([
+      open('a', '/api/events'),
+      open('a', '/api/sessions/live/events'),
+      open('b', '/api/events'),
+    ]);
+    await session.next();
+    const client = await connectWith('a', server.url);
+    const listening = await client.listen({ resourcesListChanged: true });
+    tokens['alice'] = 'another';
+    await think(server, 'two', 'new', 'alice');
+    await think(server, 'three', 'live', 'alice');
+    await think(server, 'of bob', 'x', 'bob');
+    expect([await owner.next(), await session.next()]).toEqual([undefined, undefined]);
+    expect(await others.next()).toMatchObject({ data: { data: { thought: 'of bob' } } });
+    expect(await listening.closed).not.toBe('local');
+    await client.close().catch(() => {});
+    await others.leave();
   });
 
   it('are free again also when readers leave before the answer', async () => {

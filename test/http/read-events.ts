@@ -17,7 +17,7 @@ export interface EventReader {
 /** Opens a stream of events, from a place on where one is given. */
 export async function readEvents(
   url: string,
-  { lastEventId, headers = {} }: { lastEventId?: string; headers?: Record<string, string> } = {},
+  { lastEventId, headers = {} }: { lastEventId?: string | undefined; headers?: Record<string, string> } = {},
 ): Promise<EventReader> {
   const leaving = new AbortController();
   const answer = await fetch(url, {

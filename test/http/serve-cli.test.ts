@@ -66,6 +66,21 @@ describe('thoughtline serve', () => {
     },
   );
 
+  it('ends within two seconds also when the database never answers', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const env = { THOUGHTLINE_HOME: newHome(), THOUGHTLINE_STORE: `postgres://nobody@127.0.0.1:${port}/nothing` };
+    const server = await startServe([], env);
+    const waiting = fetch(`${server.url}/api/sessions`).catch(() => 'cut off');
+    await sleep(100);
+    const { code, ms } = await server.end();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(2_000);
+    await waiting;
+    silent.close();
+  });
+
   it('lets a reader go on where a killed server left off', async () => {
     const env = { THOUGHTLINE_HOME: newHome() };
     const first = await startServe([], env);
@@ -76,9 +91,28 @@ describe('thoughtline serve', () => {
     const second = await startServe([], env);
     await post(`${second.url}/api/contexts/thoughts`, { thought: 'three' });
     const back = await readEvents(`${second.url}/api/sessions/default/events`, { lastEventId: String(seen?.id) });
-    expect([await back.next(), await back.next()]).toMatchObject([{ id: '2' }, { id: '3' }]);
+    expect([await back.next(), await back.next()]).toMatchObject([{ data: { seq: 2 } }, { data: { seq: 3 } }]);
     await back.leave();
     await second.end();
+  });
+
+  it.each([5, 30])('lets clients that still send %i MB read that it is too much', async (megabytes) => {
+    const server = await startServe([], { THOUGHTLINE_HOME: newHome() });
+    const bytes = new Uint8Array(megabytes * 1_048_576).fill(0x78);
+    const headers = { 'content-type': 'application/json' };
+    const pieces = () => new Blob([bytes]).stream();
+    for (const path of ['/mcp', '/api/contexts/thoughts']) {
+      for (const body of [() => bytes, pieces]) {
+        const answers = Array.from({ length: 4 }, () =>
+          fetch(`${server.url}${path}`, { method: 'POST', headers, body: body(), duplex: 'half' } as RequestInit),
+        );
+        for (const answer of await Promise.all(answers)) {
+          expect(answer.status).toBe(413);
+          expect(await answer.text()).toContain('max_message_bytes');
+        }
+      }
+    }
+    await server.end();
   });
 
   it('prints URLs and a config for people', async () => {

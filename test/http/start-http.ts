@@ -4,6 +4,7 @@ import { openJournal } from '../../src/journal/open-journal.ts';
 import type { ShownSetting } from '../../src/server/api/api-parts.ts';
 import { createAccess, hashToken } from '../../src/server/http/access.ts';
 import { createApp } from '../../src/server/http/create-app.ts';
+import { discreetJournal } from '../../src/server/http/discreet-journal.ts';
 import { startServer } from '../../src/server/http/start-server.ts';
 import { createMcpEndpoint } from '../../src/server/mcp/http-endpoint.ts';
 import type { ServerLimits, ServerParts } from '../../src/server/server-parts.ts';
@@ -19,7 +20,7 @@ export interface HttpOptions {
   readonly host?: string;
   readonly port?: number;
   readonly allowHosts?: readonly string[];
-  /** Tokens by owner; without any, everybody is `local`. */
+  /** Tokens by owner, asked for every request; without any, everybody is `local`. */
   readonly tokens?: Readonly<Record<string, string>>;
   readonly limits?: Partial<ServerLimits>;
   readonly journal?: Journal;
@@ -39,8 +40,9 @@ export interface RunningHttp {
 /** Starts what `thoughtline serve` starts, over a journal in memory. */
 export async function startHttp(options: HttpOptions = {}): Promise<RunningHttp> {
   const { host = '127.0.0.1', port = 0, allowHosts = [], tokens = {}, limits, settings = [] } = options;
-  const journal = options.journal ?? (await openJournal('memory:'));
   const logged: string[] = [];
+  const log = createLog({ level: () => 'debug', write: (line) => logged.push(line) });
+  const journal = discreetJournal(options.journal ?? (await openJournal('memory:')), log);
   const thinking = createThinking({ journal });
   const parts: ServerParts = {
     version: '1.2.3',
@@ -53,14 +55,14 @@ export async function startHttp(options: HttpOptions = {}): Promise<RunningHttp>
     templates: async () => createTemplates(),
     limits: () => ({ maxMessageBytes: 4_194_304, requestsPerMinute: 100_000, ...limits }),
     clock: { now: () => Date.now() },
-    log: createLog({ level: () => 'debug', write: (line) => logged.push(line) }),
+    log,
   };
-  const known = Object.entries(tokens).map(([owner, token]) => ({ owner, sha256: hashToken(token) }));
+  const known = () => Object.entries(tokens).map(([owner, token]) => ({ owner, sha256: hashToken(token) }));
   const closing = new AbortController();
   const mcp = createMcpEndpoint(parts);
   const app = createApp({
     parts,
-    access: createAccess({ tokens: () => known, alwaysClosed: false }),
+    access: createAccess({ tokens: known, alwaysClosed: false }),
     mcp,
     hosts: { host, allowHosts },
     settings: () => settings,

@@ -5,6 +5,15 @@ import { appendTo, describeBoundedAnswers, describeJournalContract, event, take 
 describeJournalContract('memory', (options) => openJournal('memory:', options));
 describeBoundedAnswers('memory', (options) => openJournal('memory:', options));
 
+describe('a position that memory has not come to', () => {
+  it('is refused', async () => {
+    const journal = await openJournal('memory:');
+    await journal.append(appendTo({ owner: 'me', id: 's' }, 0, [event('a')]));
+    await expect(take(journal.watch({ after: '2' }), 1)).rejects.toMatchObject({ code: 'journal/invalid' });
+    await journal.close();
+  });
+});
+
 describe('sweep of many sessions in memory', () => {
   // Looking at everything that is left for each session that goes would take minutes.
   it('takes little for each, and what is left is searched and watched as before', async () => {

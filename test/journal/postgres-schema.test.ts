@@ -20,7 +20,7 @@ describe('the schema of a journal in PostgreSQL', () => {
     const answers = await Promise.all(journals.map((journal, index) => journal.append(appendTo(`s${index}`, 0))));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill('stored'));
     await Promise.all(journals.map((journal) => journal.close()));
-    expect((await server.query('SELECT version FROM thoughtline_schema', url)).rows).toEqual([{ version: 2 }]);
+    expect((await server.query('SELECT version FROM thoughtline_schema', url)).rows).toEqual([{ version: 3 }]);
   });
 
   it('is refused with advice when it is newer than the program, and left as it is', async () => {

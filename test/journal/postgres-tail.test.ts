@@ -40,6 +40,18 @@ describe('watch on PostgreSQL', () => {
     expect(seen.names()).toEqual(Array.from({ length: 20 }, (_, index) => `a${index + 1}`));
   });
 
+  it('hears of what a process wrote just before it closed', async () => {
+    const heard: pg.Notification[] = [];
+    other.on('notification', (notification) => heard.push(notification));
+    await other.query('LISTEN thoughtline');
+    await there?.append(appendTo('a', 0));
+    await there?.append(appendTo('a', 1));
+    await there?.close();
+    // Notifications come before the answer to a later question.
+    await other.query('SELECT');
+    expect(heard).toHaveLength(2);
+  });
+
   it('delivers in one order, and misses nothing, while transactions end in another', async () => {
     const seen = collect(here);
     const seenThere = collect(there);

@@ -36,6 +36,26 @@ describe('a missing directory', () => {
 });
 
 describe('a damaged file', () => {
+  it('fails with journal/corrupt where it holds something else than what was stored', async () => {
+    const path = join(folder, 'journal.db');
+    const key = freshKey();
+    const journal = await openJournal(`sqlite:${path}`);
+    await journal.append(appendTo(key, 0, [{ ...event('x'), text: 'needle', requestId: 'request' }]));
+    const database = new DatabaseSync(path);
+    database.exec(`UPDATE events SET data = '{"name'; UPDATE sessions SET state = 'nul'`);
+    database.close();
+    const reads = [
+      () => journal.read(key),
+      () => journal.session(key),
+      () => journal.sessions({ owner: key.owner }),
+      () => journal.search({ owner: key.owner, text: 'needle' }),
+      () => journal.request(key.owner, 'request'),
+      () => journal.watch({ after: '0' })[Symbol.asyncIterator]().next(),
+    ];
+    for (const read of reads) await expect(read()).rejects.toMatchObject({ code: 'journal/corrupt' });
+    await journal.close();
+  });
+
   it('fails the calls that meet the damage with journal/corrupt', async () => {
     const path = join(folder, 'journal.db');
     const key = freshKey();

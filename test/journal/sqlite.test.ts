@@ -10,6 +10,7 @@ import {
   describeSharedJournalContract,
   event,
   freshKey,
+  take,
 } from './contract.ts';
 
 let folder: string;
@@ -25,6 +26,25 @@ afterAll(async () => {
 describeJournalContract('sqlite', (options) => openJournal(`sqlite:${folder}/journal.db`, options));
 describeSharedJournalContract('sqlite', (options) => openJournal(`sqlite:${folder}/shared.db`, options));
 describeBoundedAnswers('sqlite', (options) => openJournal(`sqlite:${folder}/bounded.db`, options));
+
+describe('a position of another file', () => {
+  it('is refused when this one has not come so far; that of a removed event is not', async () => {
+    const journal = await openJournal(`sqlite:${folder}/positions.db`);
+    const key = freshKey();
+    await journal.append(appendTo(key, 0, [event('a')]));
+    await journal.append(appendTo(freshKey(), 0, [event('b')]));
+    await expect(take(journal.watch({ after: '3' }), 1)).rejects.toMatchObject({ code: 'journal/invalid' });
+    for (const after of ['1@2', 'a b@1', '@1', '']) {
+      await expect(take(journal.watch({ after }), 1)).rejects.toMatchObject({ code: 'journal/invalid' });
+    }
+    await journal.append(appendTo(key, 1, [event('c')]));
+    await journal.remove(key);
+    const tail = take(journal.watch({ after: '3' }), 1);
+    await journal.append(appendTo(key, 0, [event('d')]));
+    expect(await tail).toMatchObject([{ event: { position: '4' } }]);
+    await journal.close();
+  });
+});
 
 describe('the number of a session', () => {
   it('is its incarnation only as it was given', async () => {

@@ -3,7 +3,7 @@ import { closedError } from '../closed-error.ts';
 import type { Upcast } from '../event.ts';
 import type { Journal, TailedEvent } from '../journal.ts';
 import { createLiveTail, type TailPage } from '../live-tail.ts';
-import { fromPosition } from '../page-cursor.ts';
+import { checkReached, fromPosition } from '../page-cursor.ts';
 import { LARGEST_PAGE } from '../page-limit.ts';
 import { toStoredEvent } from '../stored-event.ts';
 import { toSession } from '../stored-session.ts';
@@ -20,7 +20,7 @@ export function openMemory(upcast: Upcast): Journal {
   const tail = createLiveTail({
     position: async () => String(lines.newest()),
     page: async (after, owner): Promise<TailPage> => {
-      const entries = lines.after(fromPosition(after), LARGEST_PAGE);
+      const entries = lines.after(checkReached(fromPosition(after), lines.newest()), LARGEST_PAGE);
       const events = entries.filter(({ key }) => owner === undefined || key.owner === owner).map(toTailed);
       return { events, next: entries.at(-1)?.row.position ?? after, more: entries.length > 0 };
     },
@@ -48,6 +48,7 @@ export function openMemory(upcast: Upcast): Journal {
     search: (query) => whileOpen(() => searchEntries(lines, query).map(toTailed)),
     remove: (key) => whileOpen(() => lines.remove(key)),
     sweep: (options) => whileOpen(() => sweepIdle(lines, options)),
+    position: () => whileOpen(() => String(lines.newest())),
     watch: (options = {}) => tail.watch(options),
     close: async () => {
       closed = true;

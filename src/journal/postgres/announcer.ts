@@ -10,27 +10,33 @@ const PAUSE = 25;
 /** Tells the watchers of all processes that something was written. Batches in quick succession are announced together. */
 export interface Announcer {
   announce(): void;
+  /** Says at once what is still to be said. */
+  close(): Promise<void>;
 }
 
 /** Makes an announcer; what it fails to say, watchers find out by themselves a little later. */
 export function createAnnouncer({ query }: Database): Announcer {
-  let isAnnouncing = false;
+  const closing = new AbortController();
+  let announcing: Promise<void> | undefined;
   let isOutdated = false;
 
   async function announceAll(): Promise<void> {
-    isAnnouncing = true;
     while (isOutdated) {
       isOutdated = false;
       await query(ANNOUNCE).catch(() => {});
-      await pause(PAUSE, undefined, { ref: false });
+      await pause(PAUSE, undefined, { ref: false, signal: closing.signal }).catch(() => {});
     }
-    isAnnouncing = false;
+    announcing = undefined;
   }
 
   return {
     announce() {
       isOutdated = true;
-      if (!isAnnouncing) void announceAll();
+      announcing ??= announceAll();
+    },
+    async close() {
+      closing.abort();
+      await announcing;
     },
   };
 }

@@ -145,8 +145,9 @@ WITH ticket AS MATERIALIZED (
     ${columns}
   FROM accepted JOIN item USING (nr) JOIN event USING (nr)
 ), unindexed AS (
-  INSERT INTO thoughtline_unindexed (sessions, seqs, weight)
-  SELECT array_agg(accepted.number), array_agg(event.seq), sum(octet_length(data) + coalesce(octet_length(text), 0))
+  INSERT INTO thoughtline_unindexed (place, sessions, seqs, weight)
+  SELECT max(accepted.place), array_agg(accepted.number), array_agg(event.seq),
+    sum(octet_length(data) + coalesce(octet_length(text), 0))
   FROM accepted JOIN event USING (nr)
   WHERE ${columns === '' ? '' : 'NOT hidden AND '}(text IS NOT NULL OR text_start IS NOT NULL)
   HAVING count(*) > 0

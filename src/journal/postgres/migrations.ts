@@ -82,6 +82,11 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE thoughtline_unindexed ADD COLUMN weight bigint NOT NULL DEFAULT 0;
   ALTER TABLE thoughtline_lanes ADD COLUMN sight text, ADD COLUMN own bigint;
   `,
+  // Of a batch to be indexed, the highest place of its events. Where it is not known, it may be any: it is read first.
+  `
+  ALTER TABLE thoughtline_unindexed ADD COLUMN place bigint NOT NULL DEFAULT 9007199254740991,
+    DROP CONSTRAINT thoughtline_unindexed_pkey, ADD PRIMARY KEY (place, id);
+  `,
 ];
 
 // Any number will do, as long as every version of the program takes the same.

@@ -42,7 +42,7 @@ export async function openPostgres(url: string, options: JournalOptions): Promis
 
   function onStored(appends: readonly CheckedAppend[]): void {
     tail.wake();
-    indexer.nudge(searchableCharacters(appends));
+    indexer.add(searchableTexts(appends));
     announcer.announce();
   }
 
@@ -61,8 +61,8 @@ export async function openPostgres(url: string, options: JournalOptions): Promis
   async function close(): Promise<void> {
     await watchersBegin;
     tail.end();
-    indexer.stop();
     await lane.close();
+    await Promise.all([announcer.close(), indexer.close()]);
     await database.close();
   }
 
@@ -77,19 +77,17 @@ export async function openPostgres(url: string, options: JournalOptions): Promis
     read: (key, range) => whenOpen(() => reads.read(key, range)),
     request: (owner, requestId) => whenOpen(() => reads.request(owner, requestId)),
     sessions: (filter) => whenOpen(() => reads.sessions(filter)),
-    search: (query) => whenOpen(() => search({ database, upcast }, query)),
+    search: (query) => whenOpen(() => search({ database, upcast, onUnindexed: indexer.lookSoon }, query)),
     remove: (key) => whenOpen(() => removeSession(database, key)),
     sweep: (idle) => whenOpen(() => sweepSessions(database, idle)),
+    position: () => whenOpen(() => begin(source.position())),
     watch: (wanted = {}) => tail.watch(wanted),
     close: () => (closing ??= close()),
   };
 }
 
-function searchableCharacters(appends: readonly CheckedAppend[]): number {
-  return appends.reduce(
-    (sum, { events }) => sum + events.reduce((inEvents, { text }) => inEvents + (text?.length ?? 0), 0),
-    0,
-  );
+function searchableTexts(appends: readonly CheckedAppend[]): string[] {
+  return appends.flatMap(({ events }) => events.flatMap(({ text }) => text ?? []));
 }
 
 async function prepare(connector: Connector): Promise<void> {

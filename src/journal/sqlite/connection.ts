@@ -32,6 +32,8 @@ export interface Connection {
   read<Result>(work: () => Result): Result;
   /** Lets the work change the tables in which FTS5 keeps an index, which SQLite protects otherwise. */
   unprotected<Result>(work: () => Result): Result;
+  /** What the file is known by among all that had its name while it was in use. */
+  readonly file: string;
   /** False when the file was deleted or replaced since it was opened. */
   isInPlace(): boolean;
   close(): void;
@@ -40,8 +42,8 @@ export interface Connection {
 // Short, because waiting inside SQLite is unfair between processes: the caller tries again with jitter.
 const BUSY_TIMEOUT = 5;
 
-/** Opens the file, creates it when it is missing, and brings its schema up to date. */
-export function openConnection({ path, durability }: ConnectionOptions): Connection {
+/** Opens the file, creates it when it is missing, and brings its schema up to date; `lost` counts those that are gone. */
+export function openConnection({ path, durability }: ConnectionOptions, lost: number): Connection {
   createPrivately(path);
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
   try {
@@ -57,10 +59,12 @@ export function openConnection({ path, durability }: ConnectionOptions): Connect
     database.close();
     throw error;
   }
-  return connect(database, identifyFile(path));
+  const identity = identifyFile(path);
+  // The system may call the next file the same once this one is closed.
+  return { ...connect(database, identity), file: `${identity.name} ${lost}` };
 }
 
-function connect(database: DatabaseSyncInstance, file: FileIdentity): Connection {
+function connect(database: DatabaseSyncInstance, file: FileIdentity): Omit<Connection, 'file'> {
   // A statement does not keep its database alive; these closures do.
   const statements = new Map<string, StatementSyncInstance>();
 
@@ -106,10 +110,18 @@ function connect(database: DatabaseSyncInstance, file: FileIdentity): Connection
   };
 }
 
+/** What is beside a file that does not exist is of one that was deleted; SQLite would take it for a part of the new one. */
+function removeLeftovers(path: string): void {
+  const { name, isInPlace, removeRest } = identifyFile(path);
+  // Asked again after the rest was noted: nothing is removed that is beside a file which another process made meanwhile.
+  if (name === undefined && isInPlace()) removeRest();
+}
+
 /** Thoughts are private: the file, and with it the files that SQLite puts beside it, are for their owner only. */
 function createPrivately(path: string): void {
   if (existsSync(path)) return;
   try {
+    removeLeftovers(path);
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

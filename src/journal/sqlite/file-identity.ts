@@ -2,17 +2,20 @@ import { rmSync, statSync } from 'node:fs';
 
 /** Knows an open file again by what the system calls it, whatever its name leads to by now. */
 export interface FileIdentity {
+  /** What the system calls it; undefined when there was none. */
+  readonly name: string | undefined;
   /** False when it was deleted, moved or replaced: what is written then is lost with it. */
   isInPlace(): boolean;
   /** Removes what SQLite had put beside it, if it is still there: it would be taken for a part of the next file. */
   removeRest(): void;
 }
 
-/** Notes which file the path leads to. It must be open: only then nothing else is called the same. */
+/** Notes which file the path leads to. It must be open, or missing: only then nothing else is called the same. */
 export function identifyFile(path: string): FileIdentity {
   const file = identityOf(path);
   const rest = [`${path}-wal`, `${path}-shm`].map((beside) => ({ beside, identity: identityOf(beside) }));
   return {
+    name: file,
     isInPlace() {
       try {
         return identityOf(path) === file;

@@ -4,7 +4,10 @@ import type { Connection } from './connection.ts';
 export interface IndexMarks {
   /** The id of the newest event that the index knows. */
   readonly indexed: number;
-  /** What `wordsVersion` was when its words were made; 0 for an index that must be made anew. */
+  /**
+   * What `wordsVersion` was when its words were made, negative until the ones before them are out of the file; 0 where
+   * nobody knows. Only an index whose mark is positive may be looked at.
+   */
   readonly words: number;
 }
 

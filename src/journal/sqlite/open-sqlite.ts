@@ -12,7 +12,7 @@ import type { ConnectionOptions } from './connection.ts';
 import type { TailedRow } from './operations.ts';
 import { readPages } from './read-pages.ts';
 import { createSearcher, type Searcher } from './searcher.ts';
-import { createTailSource } from './tail-source.ts';
+import { createTailSource, givenPlace } from './tail-source.ts';
 import { createUpkeep } from './upkeep.ts';
 import { createWorkerLine, type WorkerLine } from './worker-line.ts';
 
@@ -101,7 +101,9 @@ function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcas
         if (swept.removed > 0) await cleanUp();
         return swept;
       }),
-    watch: (options = {}) => tail.watch(options),
+    position: () => whileOpen(async () => (await line.call('position', null)).position),
+    watch: ({ after, ...options } = {}) =>
+      tail.watch(after === undefined ? options : { ...options, after: givenPlace(after) }),
     close: () => {
       closing ??= close();
       return closing;

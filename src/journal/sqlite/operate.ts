@@ -37,7 +37,7 @@ const STEPS: Steps = {
   sweep: sweepSessions,
   clean: cleanStep,
   emptyLog,
-  position: newestPosition,
+  position: (connection) => ({ position: newestPosition(connection), file: connection.file }),
   tail: tailRows,
   check: findDamage,
   version: dataVersion,
@@ -48,7 +48,9 @@ const STEPS: Steps = {
 export function createOperate(options: ConnectionOptions): Operate {
   let connection: Connection | undefined;
   let isSuspect = false;
-  // True from when the file was found to be gone until a writer was told.
+  // How many files were found to be gone.
+  let lost = 0;
+  // True from then until a writer was told.
   let isLossUntold = false;
 
   function attempt(work: (connection: Connection) => unknown): WorkerAnswer {
@@ -67,7 +69,7 @@ export function createOperate(options: ConnectionOptions): Operate {
   function current(): Connection {
     if (connection !== undefined && !isSuspect) return connection;
     letGoOfLost();
-    const fresh = openConnection(options);
+    const fresh = openConnection(options, lost);
     drop();
     connection = fresh;
     return fresh;
@@ -107,6 +109,7 @@ export function createOperate(options: ConnectionOptions): Operate {
   function letGoOfLost(): void {
     if (connection === undefined || connection.isInPlace()) return;
     drop();
+    lost += 1;
     isLossUntold = true;
   }
 

@@ -22,12 +22,12 @@ export interface Operations {
   clean(input: null): CleanStep;
   /** Takes deleted text out of the write-ahead log, unless somebody reads there. */
   emptyLog(input: null): { readonly emptied: boolean };
-  position(input: null): string;
-  tail(input: { readonly after: string; readonly owner: string | null }): TailRows;
+  position(input: null): TailPlace;
+  tail(input: TailInput): TailRows;
   /** The damage that is found in the file; takes as long as reading it. */
   check(input: null): readonly string[];
-  /** Changes whenever another connection has written. */
-  version(input: null): number;
+  /** Changes whenever another connection has written, or another file has taken the place of this one. */
+  version(input: null): string;
   close(input: null): null;
 }
 
@@ -75,9 +75,23 @@ export interface TailedRow extends EventRow {
   readonly sessionName: string;
 }
 
-/** Events after a position; `next` is behind everything that was looked at. */
+/** Where a watcher is: a position says something in its file only. */
+export interface TailPlace {
+  readonly position: string;
+  readonly file: string;
+}
+
+/** From where on to watch, and whose events; no file is known of a position that came from outside. */
+export interface TailInput {
+  readonly after: string;
+  readonly file: string | null;
+  readonly owner: string | null;
+}
+
+/** Events after a position of a file; `next` is behind everything that was looked at. */
 export interface TailRows {
   readonly rows: readonly TailedRow[];
+  readonly file: string;
   readonly next: string;
   readonly more: boolean;
 }

@@ -1,11 +1,12 @@
+import { ThoughtlineError } from '../../base/error.ts';
 import type { SessionFilter, SessionKey } from '../journal.ts';
-import { fromCursorText, fromPosition, toCursorText } from '../page-cursor.ts';
+import { checkReached, fromCursorText, fromPosition, toCursorText } from '../page-cursor.ts';
 import { DEFAULT_LIMITS, toPageLimit } from '../page-limit.ts';
 import { type EventRow, eventSize } from '../stored-event.ts';
 import { type SessionRow, sessionSize } from '../stored-session.ts';
 import { LARGEST_ANSWER, takeFitting } from '../take-fitting.ts';
 import type { Bindable, Connection } from './connection.ts';
-import type { EventsInput, EventsPage, Output, TailedRow } from './operations.ts';
+import type { EventsInput, EventsPage, Output, TailedRow, TailInput } from './operations.ts';
 
 /** The columns of an event, named as in `EventRow`. */
 export const EVENT_COLUMNS = `e.seq, CAST(e.id AS TEXT) AS position, e.type, e.version, e.at, e.data, e.text, e.request AS requestId`;
@@ -61,39 +62,48 @@ export function listSessionRows(connection: Connection, filter: SessionFilter): 
   return { rows, next: isMore && last !== undefined ? toCursorText(last) : null };
 }
 
-/** The position of the newest event. */
+/** The position of the newest event, also when it was removed since. */
 export function newestPosition(connection: Connection): string {
-  return (
-    connection.query<{ position: string }>(`SELECT CAST(coalesce(max(id), 0) AS TEXT) AS position FROM events`).get()
-      ?.position ?? '0'
-  );
+  const sql = `SELECT CAST(seq AS TEXT) AS position FROM sqlite_sequence WHERE name = 'events'`;
+  return connection.query<{ position: string }>(sql).get()?.position ?? '0';
 }
 
 /** The events after a position. Looks at a bounded number, so that the events of other owners cost little at a time. */
-export function tailRows(connection: Connection, input: { after: string; owner: string | null }): Output<'tail'> {
+export function tailRows(connection: Connection, input: TailInput): Output<'tail'> {
+  const { file } = connection;
+  if (input.file !== null && input.file !== file) throw replacedError();
   const after = fromPosition(input.after);
   const end = connection
     .query<{ id: number | null }>('SELECT max(id) AS id FROM (SELECT id FROM events WHERE id > ? ORDER BY id LIMIT ?)')
     .get(after, ROWS_PER_PAGE)?.id;
-  if (end === undefined || end === null) return { rows: [], next: input.after, more: false };
+  if (end === undefined || end === null) {
+    checkReached(after, Number(newestPosition(connection)));
+    return { rows: [], file, next: input.after, more: false };
+  }
   const sql = `SELECT ${EVENT_COLUMNS}, o.name AS ownerName, s.name AS sessionName FROM events e
     JOIN sessions s ON s.id = e.session JOIN owners o ON o.id = e.owner
     WHERE e.id > ?1 AND e.id <= ?2 AND s.name IS NOT NULL AND (?3 IS NULL OR o.name = ?3) ORDER BY e.id`;
   const found = connection.query<TailedRow>(sql).iterate(after, end, input.owner);
   const { items: rows, isCut } = takeFitting(found, CHARACTERS_PER_PAGE, eventSize);
   const last = rows.at(-1);
-  return { rows, next: isCut && last !== undefined ? last.position : String(end), more: true };
+  return { rows, file, next: isCut && last !== undefined ? last.position : String(end), more: true };
 }
 
-/** The number of the last change that another connection made. */
-export function dataVersion(connection: Connection): number {
-  return connection.query<{ data_version: number }>('PRAGMA data_version').get()?.data_version ?? 0;
+/** Which file it is, and the number of the last change that another connection made there. */
+export function dataVersion(connection: Connection): string {
+  const version = connection.query<{ data_version: number }>('PRAGMA data_version').get()?.data_version;
+  return `${connection.file} ${version}`;
 }
 
 /** The number that the rows of a session carry, or null. */
 export function findSessionNumber(connection: Connection, { owner, id }: SessionKey): number | null {
   const sql = 'SELECT s.id FROM owners o JOIN sessions s ON s.owner = o.id WHERE o.name = ? AND s.name = ?';
   return connection.query<{ id: number }>(sql).get(owner, id)?.id ?? null;
+}
+
+function replacedError(): ThoughtlineError {
+  const what = 'The file of the journal was deleted, moved or replaced while it was watched';
+  return new ThoughtlineError('journal/replaced', `${what}. Watch again to follow what is there now.`);
 }
 
 function toConditions(filter: SessionFilter): { conditions: string; values: Bindable[] } {

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, toPageLimit } from '../page-limit.ts';
 import type { Connection } from './connection.ts';
 import type { CleanStep, Output } from './operations.ts';
 import { createStopwatch, STEP_MILLISECONDS } from './step-time.ts';
-import { type IndexableRow, unindexRow } from './word-index.ts';
+import { emptyIndex, type IndexableRow, isCondemned, unindexRow } from './word-index.ts';
 
 const TAKE_NAME = `UPDATE sessions SET name = NULL, title = NULL, state = 'null'`;
 const ROWS_AT_ONCE = 50;
@@ -32,14 +32,15 @@ export function sweepSessions(connection: Connection, { idleSince, owner, limit 
   });
 }
 
-/** Deletes some of the rows that removed sessions left behind. */
+/** Deletes some of the rows that removed sessions left behind, then their words where the index had to be given up. */
 export function cleanStep(connection: Connection): CleanStep {
-  if (findNameless(connection) === undefined) return { deleted: false, more: false };
+  if (findNameless(connection) === undefined && !isCondemned(connection)) return { deleted: false, more: false };
   return connection.write(() => {
     const elapsed = createStopwatch();
     while (elapsed() < STEP_MILLISECONDS) {
       const session = findNameless(connection);
-      if (session === undefined) return { deleted: true, more: false };
+      if (session === undefined)
+        return { deleted: true, more: isCondemned(connection) && !emptyIndex(connection, elapsed) };
       deleteEvents(connection, session, elapsed);
     }
     return { deleted: true, more: true };

@@ -23,8 +23,30 @@ export function indexStep(connection: Connection): IndexStep {
   return connection.write(() => {
     const marks = readMarks(connection);
     if (isDone(marks, newest)) return { indexed: newest, newest, more: false };
-    return marks.words === wordsVersion() ? indexRows(connection, marks, newest) : clearStep(connection, newest);
+    if (marks.words === wordsVersion()) return indexRows(connection, marks, newest);
+    emptyIndex(connection, createStopwatch());
+    return { indexed: 0, newest, more: true };
   });
+}
+
+/** Whether the index holds words that must leave the file, perhaps those of removed sessions. */
+export function isCondemned(connection: Connection): boolean {
+  return readMarks(connection).words <= 0;
+}
+
+/**
+ * Empties the index for a while, inside a transaction; true when nothing is left. FTS5 can do it only at once, which would
+ * keep writers waiting for seconds.
+ */
+export function emptyIndex(connection: Connection, elapsed: () => number): boolean {
+  const words = nextWords(readMarks(connection).words);
+  writeMarks(connection, { indexed: 0, words: -words });
+  let isEmpty = false;
+  while (!isEmpty && elapsed() < STEP_MILLISECONDS) isEmpty = clearRows(connection);
+  if (!isEmpty) return false;
+  connection.query(`INSERT INTO event_words (event_words) VALUES ('delete-all')`).run();
+  writeMarks(connection, { indexed: 0, words });
+  return true;
 }
 
 /** Takes an event out of the index, if it is there, before it is deleted; its words leave the file. */
@@ -32,8 +54,8 @@ export function unindexRow(connection: Connection, row: IndexableRow): void {
   const { indexed, words } = readMarks(connection);
   if (row.text === null || row.id > indexed) return;
   if (words !== wordsVersion()) {
-    // Only the words that it was indexed by can be taken out. Nobody knows them any more: the index is made anew.
-    writeMarks(connection, { indexed: 0, words: 0 });
+    // Only the words that it was indexed by can be taken out, and they are not known here: the whole index goes.
+    writeMarks(connection, { indexed: 0, words: -nextWords(words) });
     return;
   }
   const sql = `INSERT INTO event_words (event_words, rowid, scope, body) VALUES ('delete', ?, ?, ?)`;
@@ -57,21 +79,15 @@ function indexRows(connection: Connection, marks: IndexMarks, newest: number): I
     indexed = rows.at(-1)?.id ?? indexed;
     more = rows.length === ROWS_AT_ONCE;
   }
+  // The newest ones may have been removed before they were indexed.
+  if (!more) indexed = Math.max(indexed, newest);
   writeMarks(connection, { ...marks, indexed });
   return { indexed, newest, more };
 }
 
-/** Empties an index whose words are out of date. FTS5 can do it only at once, which would keep writers waiting for seconds. */
-function clearStep(connection: Connection, newest: number): IndexStep {
-  const elapsed = createStopwatch();
-  writeMarks(connection, { indexed: 0, words: 0 });
-  let isEmpty = false;
-  while (!isEmpty && elapsed() < STEP_MILLISECONDS) isEmpty = clearRows(connection);
-  if (isEmpty) {
-    connection.query(`INSERT INTO event_words (event_words) VALUES ('delete-all')`).run();
-    writeMarks(connection, { indexed: 0, words: wordsVersion() });
-  }
-  return { indexed: 0, newest, more: true };
+/** Whose words an emptied index is for: a newer program finds it empty, but as its own. */
+function nextWords(words: number): number {
+  return Math.max(Math.abs(words), wordsVersion());
 }
 
 /** Nobody looks at these tables while the mark says that the index must be made anew. */

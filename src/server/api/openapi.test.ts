@@ -57,6 +57,20 @@ describe('toOpenApi', () => {
     }
   });
 
+  it('knows every way in which an operation can fail', () => {
+    for (const operation of operations()) {
+      expect(Object.keys(Object(operation['responses']))).toEqual(expect.arrayContaining(['429', '500', '503', '504']));
+    }
+    const { delete: clear } = Object(document['paths'])['/api/contexts'];
+    expect(clear.responses['409']).toMatchObject({ description: expect.stringContaining('another kind') });
+  });
+
+  it('says what each format of an export is', () => {
+    const { content } = Object(document['paths'])['/api/sessions/{id}/export'].get.responses['200'];
+    expect(content['text/markdown'].schema).toEqual({ type: 'string' });
+    expect(content['application/json'].schema).toMatchObject({ type: 'object', properties: { entries: {} } });
+  });
+
   it('holds nothing that importers do not know', () => {
     for (const [path, object] of objectsIn(document)) {
       expect(Object.keys(object), path).not.toContain('$schema');

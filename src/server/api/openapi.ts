@@ -115,6 +115,8 @@ function toResponses({ method, output, alsoAs = [], problems = [], isPublic }: R
     ...problems,
     429,
     500,
+    503,
+    504,
   ];
   const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   return {
@@ -132,12 +134,13 @@ const MEANINGS: Readonly<Record<number, string>> = {
   401: 'A token is needed',
   403: 'The host or the page that calls is not allowed',
   404: 'There is no such session',
-  409: 'The session is completed',
+  409: 'The session is completed, or of another kind',
   413: 'The body is too large',
   422: 'The thought does not fit the budget',
   429: 'Too many requests; Retry-After says when to try again',
   500: 'Something failed inside the server',
-  503: 'The store does not answer, or is busy',
+  503: 'The store does not answer, or is busy; Retry-After says when to try again',
+  504: 'It took too long, and nobody knows how it ends',
 };
 
 function toInputSchema(route: Route): { readonly properties: JsonObject; readonly required: readonly string[] } {

@@ -1,6 +1,7 @@
-import type { Guard } from './app-env.ts';
+import type { AppContext, Guard } from './app-env.ts';
 import type { HostRules } from './check-host.ts';
 import { hostnameOf, isLoopback } from './hosts.ts';
+import type { Problem } from './problem.ts';
 import { refuse } from './refuse.ts';
 
 /**
@@ -10,13 +11,26 @@ import { refuse } from './refuse.ts';
 export function checkOrigin(rules: HostRules): Guard {
   return async (c, next) => {
     const origin = c.req.header('origin');
-    if (origin === undefined || isKnownOrigin(origin, c.req.header('host') ?? '', rules)) return next();
+    if (origin === undefined) return isFromElsewhere(c) ? refuse(c, ELSEWHERE) : next();
+    if (isKnownOrigin(origin, c.req.header('host') ?? '', rules)) return next();
     const detail = `Pages of "${origin.slice(0, LONGEST_SHOWN)}" may not call this server.`;
     return refuse(c, { status: 403, code: 'request/origin', detail });
   };
 }
 
 const LONGEST_SHOWN = 100;
+
+const ELSEWHERE: Problem = {
+  status: 403,
+  code: 'request/origin',
+  detail: 'Pages of other sites, also of other ports of this machine, may not load this.',
+};
+
+/** What a page loads by a link, an image or a script names no origin. The page for people may be linked to. */
+function isFromElsewhere(c: AppContext): boolean {
+  const site = c.req.header('sec-fetch-site');
+  return site !== undefined && site !== 'same-origin' && site !== 'none' && c.req.path !== '/';
+}
 
 function isKnownOrigin(origin: string, authority: string, { host, allowHosts }: HostRules): boolean {
   const [, site = ''] = /^https?:\/\/(.+)$/i.exec(origin) ?? [];

@@ -51,6 +51,10 @@ export function createApp({ parts, access, mcp, hosts, settings, closing }: AppP
   app.use(identify({ access, failures: createRequestLimit(clock), publicPaths: PUBLIC_PATHS }));
   app.use(limitRequests({ requests: createRequestLimit(clock), perMinute: () => limits().requestsPerMinute }));
   app.use(limitBody(() => limits().maxMessageBytes));
+  app.use(async (_, next) => {
+    await parts.refresh?.();
+    await next();
+  });
 
   app.all(MCP_PATH, (c) => mcp.fetch(c.req.raw, scopeOf(c)));
   const streams = createStreams({ closing, onError: (error) => problemOf(error, log) });

@@ -3,6 +3,7 @@ import type { AppContext, Guard } from './app-env.ts';
 import { refuse } from './refuse.ts';
 import type { RequestLimit } from './request-limit.ts';
 import { sessionOf } from './session-of.ts';
+import { streamWhile } from './stream-while.ts';
 
 /** Who may come in, and what may be seen by anyone. */
 export interface IdentifyParts {
@@ -19,26 +20,42 @@ const FAILURES_PER_MINUTE = 30;
 /** The owner of everything where no tokens are used. */
 const LOCAL_OWNER = 'local';
 
-/** Finds out who calls, and refuses those who are nobody. */
+/** Finds out who calls, refuses those who are nobody, and ends the streams of those who become nobody. */
 export function identify({ access, failures, publicPaths }: IdentifyParts): Guard {
   return async (c, next) => {
     if (publicPaths.has(c.req.path)) return next();
-    if (!access.isClosed()) return enter(c, LOCAL_OWNER, next);
     const token = bearerOf(c.req.header('authorization'));
+    const owner = ownerOf(token, access);
+    if (owner !== undefined) {
+      c.set('scope', { owner, session: sessionOf(c) });
+      await next();
+      return endWhen(c, () => ownerOf(token, access) !== owner);
+    }
     if (token === undefined) return unauthorized(c, 'This server needs a token');
-    const { address } = c.env;
-    const seconds = failures.waitFor(address, FAILURES_PER_MINUTE);
-    if (seconds > 0) return tooManyFailures(c, seconds);
-    const owner = access.ownerOf(token);
-    if (owner !== undefined) return enter(c, owner, next);
-    failures.take(address, FAILURES_PER_MINUTE);
-    return unauthorized(c, 'Nobody has this token');
+    // Only failures count and wait: one who guesses must not lock out others behind the same address.
+    const seconds = failures.take(c.env.address, FAILURES_PER_MINUTE);
+    return seconds > 0 ? tooManyFailures(c, seconds) : unauthorized(c, 'Nobody has this token');
   };
 }
 
-function enter(c: AppContext, owner: string, next: () => Promise<void>): Promise<void> {
-  c.set('scope', { owner, session: sessionOf(c) });
-  return next();
+function ownerOf(token: string | undefined, access: Access): string | undefined {
+  if (!access.isClosed()) return LOCAL_OWNER;
+  return token === undefined ? undefined : access.ownerOf(token);
+}
+
+/** Streams last, tokens may not: each piece is sent only while the caller may still come in. */
+function endWhen(c: AppContext, isNobody: () => boolean): void {
+  const { body, headers } = c.res;
+  if (body === null || headers.get('content-type') !== 'text/event-stream') return;
+  const isWelcome = (): boolean => {
+    try {
+      return !isNobody();
+    } catch {
+      // Tokens that cannot be read let nobody in.
+      return false;
+    }
+  };
+  c.res = new Response(streamWhile(body, isWelcome), c.res);
 }
 
 function bearerOf(header: string | undefined): string | undefined {

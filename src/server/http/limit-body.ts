@@ -1,4 +1,5 @@
 import type { AppContext, Guard } from './app-env.ts';
+import { discardBody } from './discard-body.ts';
 import { refuse } from './refuse.ts';
 
 /** Refuses bodies over the limit: by their announced length, or else while reading, without keeping more than allowed. */
@@ -23,8 +24,8 @@ export function limitBody(maxBytes: () => number): Guard {
 async function readUpTo(most: number, body: ReadableStream<Uint8Array> | null): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop cancels the stream.
-  for await (const chunk of body ?? []) {
+  // What is left is not cancelled: that would end the connection before the answer.
+  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
     size += chunk.length;
     if (size > most) return undefined;
     chunks.push(chunk);
@@ -33,11 +34,10 @@ async function readUpTo(most: number, body: ReadableStream<Uint8Array> | null): 
 }
 
 function tooLarge(c: AppContext, most: number): Response {
+  void discardBody(c.req.raw.body);
   return refuse(c, {
     status: 413,
     code: 'request/too-large',
     detail: `The message has more than ${most} bytes (setting max_message_bytes). Send less at once.`,
-    // What is still on its way is not worth waiting for.
-    headers: { connection: 'close' },
   });
 }

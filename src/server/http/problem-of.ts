@@ -7,22 +7,22 @@ import type { Problem } from './problem.ts';
 export function problemOf(error: unknown, log: Log): Problem {
   if (error instanceof ThoughtlineError) {
     const { code, message } = error;
-    const status = STATUSES[code];
+    const status = STATUSES[code] ?? (code.startsWith('journal/') ? 503 : undefined);
     if (status !== undefined) return { status, code, detail: redactSecrets(message), ...retry(status) };
   }
   log.error(error instanceof Error && error.stack !== undefined ? error.stack : messageOf(error));
   return { status: 500, code: 'server/failed', detail: 'Something failed inside the server. Its log says more.' };
 }
 
-/** Failures that are about the request, or that pass. */
+/** Failures that are about the request, or that pass. Whatever else the store says means that it does not work now. */
 const STATUSES: Readonly<Record<string, number>> = {
   'sessions/unknown': 404,
   'journal/invalid': 400,
   'thinking/invalid-id': 400,
   'thinking/other-kind': 409,
   'journal/aborted': 499,
-  'journal/busy': 503,
-  'journal/closed': 503,
+  'journal/too-big': 413,
+  'journal/unknown-outcome': 504,
   'server/unhealthy': 503,
 };
 

@@ -7,8 +7,6 @@ const MOST_KEYS = 10_000;
 export interface RequestLimit {
   /** Counts one more; where the minute is full, nothing is counted and the answer is how many seconds to wait. */
   take(key: string, perMinute: number): number;
-  /** How many seconds to wait before there is room for one more; 0 when there is. */
-  waitFor(key: string, perMinute: number): number;
 }
 
 /** Makes a count per key. Memory is bounded: keys that are idle are forgotten, and the oldest when there are too many. */
@@ -24,7 +22,7 @@ export function createRequestLimit(clock: Clock): RequestLimit {
     return window;
   };
 
-  const waitFor: RequestLimit['waitFor'] = (key, perMinute) => {
+  const waitFor: RequestLimit['take'] = (key, perMinute) => {
     const { times, first } = recent(key);
     const count = times.length - first;
     if (count < perMinute) return 0;
@@ -33,7 +31,6 @@ export function createRequestLimit(clock: Clock): RequestLimit {
   };
 
   return {
-    waitFor,
     take: (key, perMinute) => {
       const seconds = waitFor(key, perMinute);
       if (seconds > 0) return seconds;

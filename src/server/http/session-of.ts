@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { DEFAULT_SESSION } from '../../thinking/session-ids.ts';
 import type { AppContext } from './app-env.ts';
 
@@ -5,5 +6,11 @@ import type { AppContext } from './app-env.ts';
 export function sessionOf(c: AppContext): string {
   const named = [c.req.header('x-workflow-id'), c.req.header('x-session-id')];
   // Programs that fill in templates send empty headers.
-  return named.find((id) => id !== undefined && id.trim() !== '') ?? DEFAULT_SESSION;
+  return fromUtf8(named.find((id) => id !== undefined && id.trim() !== '') ?? DEFAULT_SESSION);
+}
+
+/** Headers arrive as one character per byte, and what programs send in them today is UTF-8. */
+function fromUtf8(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : header;
 }

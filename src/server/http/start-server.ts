@@ -47,6 +47,8 @@ export async function startServer(app: Hono<AppEnv>, options: ListenOptions): Pr
     // The host name is for those few who send no Host header, as HTTP/1.0 allows.
     getRequestListener((request, { incoming }) => answer(request, incoming.socket.remoteAddress), {
       hostname: toUrlHost(host),
+      // It would cut off those who still send half a second after a refusal, before they have read it.
+      autoCleanupIncoming: false,
     }),
   );
   await listen(server, options);
@@ -70,8 +72,9 @@ function listen(server: Server, { host, port, log }: ListenOptions): Promise<voi
   });
 }
 
-const FINISH_WITHIN_MS = 1_200;
-const LEAVE_WITHIN_MS = 200;
+// With the time that the store gets to close, well below the two seconds that the program may take to end.
+const FINISH_WITHIN_MS = 1_000;
+const LEAVE_WITHIN_MS = 150;
 
 async function close(
   server: Server,

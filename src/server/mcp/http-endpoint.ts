@@ -60,6 +60,7 @@ function createHandler(parts: ServerParts, owner: string, maxRequestBodySize: nu
   });
   return {
     async fetch(request, session) {
+      if (await isBatch(request)) return batchRefused();
       // The SDK passes what it is told of the caller on to the factory and to nobody else.
       const authInfo = { token: '', clientId: owner, scopes: [], extra: { session } };
       const response = await handler.fetch(request, { authInfo });
@@ -69,4 +70,28 @@ function createHandler(parts: ServerParts, owner: string, maxRequestBodySize: nu
     },
     close: () => handler.close(),
   };
+}
+
+/** What may stand before the first character of JSON: white space, and the mark that some write before UTF-8. */
+const BLANK: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+const OPENING_BRACKET = 0x5b;
+
+/** Whether several messages came at once: a hundred of them would count as one request. Only the beginning is read. */
+async function isBatch(request: Request): Promise<boolean> {
+  const copy = request.method === 'POST' ? request.clone().body?.getReader() : undefined;
+  if (copy === undefined) return false;
+  let first: number | undefined;
+  for (let isDone = false; first === undefined && !isDone; ) {
+    const chunk = await copy.read();
+    first = chunk.value?.find((byte: number) => !BLANK.has(byte));
+    isDone = chunk.done;
+  }
+  // Not waited for: a copy has ended only when the original has.
+  copy.cancel().catch(() => {});
+  return first === OPENING_BRACKET;
+}
+
+function batchRefused(): Response {
+  const error = { code: -32_600, message: 'Batches are not supported. Send one message per request.' };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 });
 }

@@ -22,6 +22,7 @@ export function keptJournal({ store, memory, isKept }: KeptParts): Journal {
     search: (query) => current().search(query),
     remove: (key) => current().remove(key),
     sweep: (options) => current().sweep(options),
+    position: () => current().position(),
     watch: (options) => current().watch(options),
     close: async () => {
       await Promise.all([store.close(), memory.close()]);

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -31,6 +40,8 @@ describe('createDeleteFilesTool', () => {
   it('deletes files, each once', async () => {
     given('a', 'folder/b');
     expect(await remove('a', './a', 'folder/b')).toBe('Deleted a, folder/b.');
+    given('~x');
+    expect(await remove('./~x')).toBe('Deleted ~x.');
     expect(readdirSync(root)).toEqual(['folder']);
   });
 
@@ -41,6 +52,26 @@ describe('createDeleteFilesTool', () => {
     for (const part of ['"folder" is a folder', '"nothing" does not exist', '"../x" is refused'])
       expect(text).toContain(part);
     expect(existsSync(join(root, 'keep'))).toBe(true);
+  });
+
+  it('forgets what the session has seen of a file, and not of one that a link led to', async () => {
+    const viewer = { caller: { owner: 'local' }, session: { id: 'default' } };
+    const file = join(root, 'target');
+    const known = (): string => parts.seen.compare(viewer, file, Buffer.from('now'));
+    given('target');
+    symlinkSync('target', join(root, 'link'));
+    parts.seen.remember(viewer, file, Buffer.from('then'));
+    expect(await remove('link')).toBe('Deleted link.');
+    expect(known()).toBe('outdated');
+    expect(await remove('target')).toBe('Deleted target.');
+    expect(known()).toBe('unseen');
+  });
+
+  it('leaves what is in .git to git', async () => {
+    mkdirSync(join(root, '.git'));
+    given('.git/HEAD', 'other');
+    expect(await remove('other', '.git/HEAD')).toContain('Use git commands');
+    expect([existsSync(join(root, '.git/HEAD')), existsSync(join(root, 'other'))]).toEqual([true, true]);
   });
 
   it('says truthfully what it can do, in under 600 characters', () => {

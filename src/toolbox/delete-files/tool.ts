@@ -37,17 +37,16 @@ export function createDeleteFilesTool({ projects, locks, seen }: ChangeParts & {
       const project = requireProject(projects, name);
       await checkAll(project, paths);
       context.signal.throwIfAborted();
-      const wanted = new Set(paths.map((path) => toNames(path).join('/')));
+      const wanted = new Map(paths.map((path) => [toNames(path).join('/'), path]));
       const deleted: string[] = [];
       const failed: Output['failed'] = [];
-      for (const path of wanted) {
-        const absolute = await absoluteInside(project, path);
+      for (const [plain, path] of wanted) {
         try {
-          await locks.run(absolute, () => removeInside(project, path));
+          const { absolute } = await locks.run(await absoluteInside(project, path), () => removeInside(project, path));
           seen.forget(context, absolute);
-          deleted.push(path);
+          deleted.push(plain);
         } catch (error) {
-          failed.push({ path, reason: messageOf(error) });
+          failed.push({ path: plain, reason: messageOf(error) });
         }
       }
       return { project: project.name, deleted, failed };

@@ -75,6 +75,20 @@ describe('replaceText', () => {
     );
   });
 
+  it('ends soon for many matches in one line, and counts only so far', () => {
+    const line = 'a'.repeat(1_000_000);
+    expect(replaceText(line, { oldText: 'a', newText: 'b', isEverywhere: true })).toMatchObject({
+      count: 1_000_000,
+      lines: [1],
+    });
+    expect(() => replace(line, 'a', 'b')).toThrow('10000 or more matches: old_text stands in line 1.');
+    expect(() => replaceAll(`${line}a`, 'a', 'b')).toThrow('more than 1000000 places. Nothing was written.');
+  });
+
+  it('ends soon where a text with much space around it is absent from many lines', () => {
+    expect(() => replace('x\n'.repeat(1_000_000), `${' '.repeat(90_000)}x y`, 'z')).toThrow('0 matches');
+  });
+
   it('refuses to blow a file up', () => {
     expect(() => replaceAll('a'.repeat(100_000), 'a', 'b'.repeat(1_000))).toThrow('too large');
   });

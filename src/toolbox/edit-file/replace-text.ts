@@ -1,5 +1,6 @@
 import { ThoughtlineError } from '../../base/error.ts';
 import { findLineEnds, type LineEnd, withLineEnds } from '../projects/line-ends.ts';
+import { findText } from './find-text.ts';
 
 /** What to look for, and what to put there. */
 export interface Replacement {
@@ -23,7 +24,8 @@ interface Match {
 }
 
 /** Counting must end. */
-const MOST_MATCHES = 1_000_000;
+const MOST_COUNTED = 10_000;
+const MOST_REPLACEMENTS = 1_000_000;
 const LARGEST_TEXT = 30_000_000;
 const MOST_LINES = 1_000;
 const LINES_SHOWN = 10;
@@ -37,6 +39,7 @@ export function replaceText(text: string, { oldText, newText, isEverywhere }: Re
   const [first, second] = matches;
   if (first === undefined) throw absent(text, oldText);
   if (second !== undefined && !isEverywhere) throw ambiguous(text, matches);
+  if (matches.length > MOST_REPLACEMENTS) throw tooMany();
   if (text.length + matches.length * newText.length > LARGEST_TEXT) throw tooLarge(matches.length);
   const lineEndAfter = findLineEnds(text);
   const parts: string[] = [];
@@ -66,14 +69,14 @@ function findForm(
   form: string,
   { isEverywhere, lineEnd }: Pick<Replacement, 'isEverywhere'> & Pick<Match, 'lineEnd'>,
 ): Match[] {
-  const matches: Match[] = [];
-  const step = isEverywhere ? form.length : 1;
-  for (let at = text.indexOf(form); at !== -1 && matches.length < MOST_MATCHES; at = text.indexOf(form, at + step)) {
-    // The second half of a CRLF is no line end of its own.
-    const isHalf = form.startsWith('\n') && text[at - 1] === '\r';
-    if (!isHalf) matches.push({ start: at, end: at + form.length, lineEnd });
-  }
-  return matches;
+  // The second half of a CRLF is no line end of its own.
+  const isSkipped = (start: number): boolean => form.startsWith('\n') && text[start - 1] === '\r';
+  const most = isEverywhere ? MOST_REPLACEMENTS + 1 : MOST_COUNTED;
+  return findText(text, form, { isOverlapping: !isEverywhere, most, isSkipped }).map((start) => ({
+    start,
+    end: start + form.length,
+    lineEnd,
+  }));
 }
 
 function absent(text: string, oldText: string): ThoughtlineError {
@@ -89,7 +92,7 @@ function absent(text: string, oldText: string): ThoughtlineError {
 }
 
 function ambiguous(text: string, matches: readonly Match[]): ThoughtlineError {
-  const count = matches.length >= MOST_MATCHES ? `${MOST_MATCHES} or more` : matches.length;
+  const count = matches.length >= MOST_COUNTED ? `${MOST_COUNTED} or more` : matches.length;
   return new ThoughtlineError(
     'edit/ambiguous',
     `${count} matches: old_text stands in ${lineList(lineNumbers(text, matches))}. Nothing was written. ` +
@@ -102,26 +105,41 @@ function tooLarge(count: number): ThoughtlineError {
   return new ThoughtlineError('edit/too-large', message);
 }
 
-/** The lines of a file that say what the first line of a text says, but for the space around it. */
-function linesLike(text: string, wanted: string): number[] {
-  const first = wanted.split('\n').find((line) => line.trim() !== '');
-  if (first === undefined) return [];
-  return text.split('\n').flatMap((line, index) => (line.trim() === first.trim() ? [index + 1] : []));
+function tooMany(): ThoughtlineError {
+  const message = `old_text stands in more than ${MOST_REPLACEMENTS} places. Nothing was written.`;
+  return new ThoughtlineError('edit/too-many', `${message} Use a command to change so many.`);
 }
 
+/** The lines of a file that say what the first line of a text says, but for the space around it. */
+function linesLike(text: string, wanted: string): number[] {
+  const first = wanted.trim().split('\n', 1)[0]?.trim() ?? '';
+  if (first === '') return [];
+  const numbers: number[] = [];
+  let line = 1;
+  for (let start = 0; start <= text.length && numbers.length < MOST_LINES; line += 1) {
+    const end = endOfLine(text, start);
+    if (text.slice(start, end).trim() === first) numbers.push(line);
+    start = end + 1;
+  }
+  return numbers;
+}
+
+/** Goes through the text once, however many matches are in a line. */
 function lineNumbers(text: string, matches: readonly Match[]): number[] {
   const numbers: number[] = [];
   let line = 1;
-  let counted = 0;
+  let end = endOfLine(text, 0);
   for (const { start } of matches) {
-    for (let at = text.indexOf('\n', counted); at !== -1 && at < start; at = text.indexOf('\n', at + 1)) {
-      line += 1;
-      counted = at + 1;
-    }
+    for (; end < start; end = endOfLine(text, end + 1)) line += 1;
     if (numbers.at(-1) !== line) numbers.push(line);
     if (numbers.length === MOST_LINES) break;
   }
   return numbers;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
 }
 
 /** `line 3`, `lines 3, 5, 9`, `lines 1, 2, … and 90 more`. */

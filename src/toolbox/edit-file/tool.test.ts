@@ -68,6 +68,17 @@ describe('createEditFileTool', () => {
     expect(bytesOf(path)).toBe(after);
   });
 
+  it('does not double a byte order mark', async () => {
+    given('mark', '\xef\xbb\xbfold\n');
+    expect(await edit({ path: 'mark', old_text: '\ufeffold', new_text: '\ufeffnew' })).toContain('Edited');
+    expect(bytesOf('mark')).toBe('\xef\xbb\xbfnew\n');
+    expect(await edit({ path: 'mark', old_text: '\ufeff', new_text: '' })).toContain('0 matches');
+  });
+
+  it('leaves what is in .git to git', async () => {
+    expect(await edit({ path: '.git/config', old_text: 'x', new_text: 'y' })).toContain('Use git commands');
+  });
+
   it('says when the encoding of a file cannot hold the new text', async () => {
     given('latin', 'caf\xe9');
     expect(await edit({ path: 'latin', old_text: 'caf', new_text: '→' })).toContain('Latin-1, cannot hold');

@@ -74,8 +74,14 @@ function editBytes(before: Buffer | undefined, path: string, replacement: Replac
   if (old === undefined) throw cannotEdit(path, 'it holds binary data.');
   if (!canEncode(replacement.newText, old.encoding))
     throw cannotEdit(path, `its encoding, ${old.encoding}, cannot hold all characters of new_text.`);
-  const replaced = replaceText(old.text, replacement);
+  const replaced = replaceText(old.text, old.hasMark ? withoutMark(replacement) : replacement);
   return { bytes: encodeText(replaced.text, old), replaced };
+}
+
+/** The mark of the file is none of its text: it is not found there, and must not be doubled. */
+function withoutMark({ oldText, newText, isEverywhere }: Replacement): Replacement {
+  // An empty text stands nowhere, so a mark alone stays what it is.
+  return { oldText: oldText.replace(/^\uFEFF(?=.)/s, ''), newText: newText.replace(/^\uFEFF/, ''), isEverywhere };
 }
 
 function cannotEdit(path: string, reason: string): ThoughtlineError {

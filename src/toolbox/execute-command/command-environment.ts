@@ -7,14 +7,16 @@ const ALLOWED = new Set(
     ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'TZ', 'TMPDIR', 'TMP', 'TEMP'],
     ['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR', 'XDG_STATE_HOME'],
     ['JAVA_HOME', 'GOPATH', 'GOROOT', 'CARGO_HOME', 'RUSTUP_HOME', 'NVM_DIR', 'PYENV_ROOT', 'VIRTUAL_ENV'],
-    ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'],
+    ['LC_ALL', 'LC_CTYPE', 'LC_COLLATE', 'LC_MESSAGES', 'LC_MONETARY', 'LC_NUMERIC', 'LC_TIME', 'LC_ADDRESS'],
+    ['LC_IDENTIFICATION', 'LC_MEASUREMENT', 'LC_NAME', 'LC_PAPER', 'LC_TELEPHONE'],
+    ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS', 'NO_PROXY'],
     ['SYSTEMROOT', 'SYSTEMDRIVE', 'WINDIR', 'COMSPEC', 'PATHEXT', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
     ['PROGRAMDATA', 'PROGRAMFILES', 'NUMBER_OF_PROCESSORS', 'PROCESSOR_ARCHITECTURE'],
   ].flat(),
 );
 
-/** An address with a name and a password in it, as proxies sometimes have. */
-const HAS_CREDENTIALS = /:\/\/[^/]*@/;
+/** Programs read these addresses in many spellings, and in all of them a name and a password end with `@`. */
+const PROXIES = new Set(['HTTP_PROXY', 'HTTPS_PROXY']);
 
 /** Nobody is there to look at colours, to page through output or to answer a question. */
 const UNATTENDED: Environment = {
@@ -28,10 +30,10 @@ const UNATTENDED: Environment = {
 
 /** The environment of a command: what is on the list and nothing else, so that no key reaches a program by accident. */
 export function commandEnvironment(env: Environment): Environment {
-  const passed = Object.entries(env).filter(([name, value]) => isAllowed(name) && !HAS_CREDENTIALS.test(value ?? ''));
+  const passed = Object.entries(env).filter(([name, value]) => isPassed(name.toUpperCase(), value ?? ''));
   return { ...Object.fromEntries(passed), ...UNATTENDED };
 }
 
-function isAllowed(name: string): boolean {
-  return ALLOWED.has(name.toUpperCase()) || /^LC_[A-Z]{1,20}$/.test(name);
+function isPassed(name: string, value: string): boolean {
+  return ALLOWED.has(name) || (PROXIES.has(name) && !value.includes('@'));
 }

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ThoughtlineError } from '../../base/error.ts';
 import type { Environment } from './command-environment.ts';
 
 /** How a shell ended: by itself, or by a signal. */
@@ -77,19 +79,11 @@ type Shell = Omit<ProcessGroup, 'end'> & { readonly pid: number | undefined };
 
 /** Starts a shell as the leader of a process group of its own. */
 function startShell({ line, folder, environment, onOutput }: GroupParts): Shell {
-  const [file, flags] = isWindows ? windowsShell(line, environment) : posixShell(line);
-  const child = spawn(file, flags, {
-    cwd: folder,
-    env: { ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: !isWindows,
-    windowsHide: true,
-    windowsVerbatimArguments: isWindows,
-  });
+  const child = spawnShell({ line, folder, environment });
   const streams = [child.stdout, child.stderr];
   for (const stream of streams) stream.on('data', onOutput);
   const ended = new Promise<ShellEnd>((resolve, reject) => {
-    child.once('error', reject);
+    child.once('error', (error) => reject(cannotStart(error)));
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal }));
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -97,6 +91,45 @@ function startShell({ line, folder, environment, onOutput }: GroupParts): Shell 
     for (const stream of streams) stream.destroy();
   };
   return { pid: child.pid, ended, closed, letGo };
+}
+
+function spawnShell({
+  line,
+  folder,
+  environment,
+}: Omit<GroupParts, 'onOutput'>): ChildProcessByStdio<null, Readable, Readable> {
+  const [file, flags] = isWindows ? windowsShell(line, environment) : posixShell(line);
+  try {
+    return spawn(file, flags, {
+      cwd: folder,
+      env: { ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: !isWindows,
+      windowsHide: true,
+      windowsVerbatimArguments: isWindows,
+    });
+  } catch (error) {
+    throw cannotStart(error);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ERR_INVALID_ARG_VALUE: 'the command line holds a NUL character. Take it out, or write it as \\0',
+  E2BIG: 'the command line is too long for the system. Write it to a file and run that',
+  ENAMETOOLONG: 'the command line is too long for the system. Write it to a file and run that',
+  ENOENT: 'its folder or the shell is not there',
+  EACCES: 'the permissions of its folder or of the shell forbid it',
+  EAGAIN: 'too many processes run already. Try again later',
+  ENOMEM: 'there is not enough memory. Try again later',
+  EMFILE: 'too many files are open. Try again later',
+  ENFILE: 'too many files are open. Try again later',
+};
+
+/** The system's own messages name programs and folders that nobody asked for. */
+function cannotStart(error: unknown): ThoughtlineError {
+  const system = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const reason = REASONS[system] ?? 'the system refuses it';
+  return new ThoughtlineError('command/not-started', `The command did not start: ${reason} (${system}).`);
 }
 
 /** The outer shell joins errors and output before it becomes the inner one, so that their order is kept. */

@@ -73,6 +73,12 @@ describe('createExecuteCommandTool', () => {
     for (const secret of ['OPENAI_API_KEY', 'sk-secret', 'HTTP_PROXY']) expect(shown).not.toContain(secret);
   });
 
+  it('says in its own words why a command did not start', async () => {
+    expect(await run('echo \0 x')).toContain('The command did not start: the command line holds a NUL character.');
+    expect(await run(`echo ${'é'.repeat(90_000)}`)).toContain('the command line is too long for the system. Write it');
+    expect(await run('echo on')).toBe('Exit code 0.\non\n');
+  });
+
   it('gives commands nothing to wait for', async () => {
     expect(await run('read line; echo "got [$line]"; test -t 1 || echo no terminal')).toContain('got []\nno terminal');
   });

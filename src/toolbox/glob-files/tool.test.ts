@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { renderResults } from '../../tools/render-results.ts';
 import { BUILT_WORKER, createSampleProject, toCalled } from '../projects/sample-project.ts';
 import { createGlobFilesTool } from './tool.ts';
 
@@ -13,7 +14,7 @@ const { projects, close } = createSampleProject({
 });
 afterAll(close);
 const tool = createGlobFilesTool(projects, BUILT_WORKER);
-const { call } = toCalled(tool);
+const { call, run, registry } = toCalled(tool);
 const glob = async (pattern: string): Promise<string[]> => (await call({ pattern })).text.split('\n');
 
 describe('createGlobFilesTool', () => {
@@ -30,6 +31,30 @@ describe('createGlobFilesTool', () => {
     expect(await glob(pattern)).toEqual(paths);
   });
 
+  it('takes special characters as they are behind a backslash, and many alternatives', async () => {
+    const odd = createSampleProject({ 'app/[id].tsx': '', 'app/i.tsx': '', 'last.ts': '', '{a}': '' });
+    const { call: find } = toCalled(createGlobFilesTool(odd.projects, BUILT_WORKER));
+    const names = Array.from({ length: 150 }, (_, index) => `name${index}`);
+    expect((await find({ pattern: 'app/\\[id\\].tsx' })).text).toBe('app/[id].tsx');
+    expect((await find({ pattern: '\\{a\\}' })).text).toBe('{a}');
+    expect((await find({ pattern: `{${names.join(',')},last}.ts` })).text).toBe('last.ts');
+    odd.close();
+  });
+
+  it('R3 is one search however the pattern is written', async () => {
+    const results = await Promise.all(['src/*.ts', './src//*.ts', 'src/*.ts/'].map((pattern) => run({ pattern })));
+    const texts = renderResults(results, { registry }).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('content shown'))).toHaveLength(2);
+  });
+
+  it('shows a name that would pass for other paths as JSON', async () => {
+    const odd = createSampleProject({ 'a\nforged.ts': '' });
+    expect((await toCalled(createGlobFilesTool(odd.projects, BUILT_WORKER)).call({ pattern: '*' })).text).toBe(
+      '"a\\nforged.ts"',
+    );
+    odd.close();
+  });
+
   it('says when nothing fits, and how to look further', async () => {
     expect(await glob('*.ts')).toEqual(['No file fits *.ts. To look in all folders, say "**/*.ts".']);
     expect(await glob('absent/**')).toEqual(['No file fits absent/**.']);
@@ -38,6 +63,7 @@ describe('createGlobFilesTool', () => {
   it('refuses patterns that lead out', async () => {
     expect((await call({ pattern: '../**' })).text).toContain('is refused');
     expect((await call({ pattern: '/etc/*' })).text).toContain('is refused');
+    expect((await call({ pattern: 'src\\a.ts' })).text).toContain('Write / between folders');
     expect(await glob('{..,src}/**')).toEqual(['No file fits {..,src}/**.']);
   });
 

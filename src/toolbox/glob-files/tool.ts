@@ -7,14 +7,14 @@ import { resourceId } from '../../tools/resource-id.ts';
 import type { Tool, ToolContext } from '../../tools/tool.ts';
 import { statInside } from '../projects/inside.ts';
 import { projectInput, projectLabel } from '../projects/project-input.ts';
-import { toNames } from '../projects/project-path.ts';
 import { type Project, type Projects, requireProject } from '../projects/projects.ts';
 import { scanProject } from '../projects/scan/scan-project.ts';
 import { toPlaces } from '../projects/scan/to-places.ts';
+import { shownPath } from '../projects/shown-path.ts';
 import description from './description.md';
+import { LONGEST_PATTERN, toPathPattern } from './path-pattern.ts';
 
 const MOST_PATHS = 1_000;
-const LONGEST_PATTERN = 500;
 
 /** The tool that finds files by name. `worker` is the program of its threads. */
 export function createGlobFilesTool(
@@ -34,15 +34,16 @@ export function createGlobFilesTool(
     title: 'Find {pattern}',
     label: { en: 'Find files', zh: '查找文件' },
     parameterLabels: { project: projectLabel, pattern: { en: 'Pattern', zh: '模式' } },
-    execute: async ({ project: name, pattern }, context) => {
+    execute: async ({ project: name, pattern: asked }, context) => {
       const project = requireProject(projects, name);
-      const found = await glob(project, { pattern: toNames(pattern).join('/'), worker }, context);
+      const pattern = toPathPattern(asked);
+      const found = await glob(project, { pattern, worker }, context);
       return { project: project.name, pattern, ...found };
     },
     status: ({ paths }) => `${paths.length} files`,
     render: ({ project, pattern, paths, isCut }, resources) => {
       if (paths.length === 0) return nothing(pattern);
-      const content = paths.join('\n');
+      const content = paths.map(shownPath).join('\n');
       const id = resourceId({ kind: 'search', name: pattern, options: { project, glob: true }, content });
       if (!resources.claim(id)) return resources.placeholder(`Files that fit ${pattern}`, id);
       return isCut ? `${content}\n\n${CUT}` : content;
@@ -87,6 +88,8 @@ function compile(pattern: string): RegExp {
   const compiled: RegExp | false = picomatch.makeRe(pattern, {
     dot: true,
     noextglob: true,
+    // A backslash takes a special character as it is, on every system.
+    windows: false,
     maxLength: LONGEST_PATTERN,
   });
   if (compiled) return compiled;

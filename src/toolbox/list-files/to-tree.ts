@@ -1,5 +1,6 @@
 import type { Entry } from '../projects/inside.ts';
 import { pathOf } from '../projects/project-path.ts';
+import { shownPath } from '../projects/shown-path.ts';
 import type { WalkedFolder } from '../projects/walk.ts';
 
 /** A tree as models read it: one entry a line, folders with `/`, and `…` after those that were not looked into. */
@@ -9,7 +10,7 @@ export function toTree(start: string, folders: ReadonlyMap<string, WalkedFolder>
     for (const entry of folders.get(path)?.entries ?? []) {
       const below = pathOf(path, entry.name);
       const isClosed = entry.kind === 'folder' && !folders.has(below);
-      lines.push(`${indent}${entry.name}${MARKS[entry.kind]}${isClosed ? ' …' : ''}`);
+      lines.push(`${indent}${shownPath(entry.name)}${MARKS[entry.kind]}${isClosed ? ' …' : ''}`);
       if (entry.kind === 'folder') add(below, `${indent}  `);
     }
   };

@@ -46,8 +46,26 @@ describe('createListFilesTool', () => {
     for (let index = 0; index < 1_100; index += 1) many.write(`many/f${index}`, '');
     const { text } = await toCalled(createListFilesTool(many.projects)).call({});
     expect(text.split('\n')).toHaveLength(1_002);
-    expect(text).toContain('More than 1000 entries');
+    expect(text).toContain('103 more of many/ are not shown. Find them with glob_files by a part of their name');
+    expect(text).toContain('such as "many/a*"');
+    const flat = await toCalled(createListFilesTool(many.projects)).call({ paths: ['many'] });
+    expect(flat.text).toContain('More than 1000 entries: 100 more of many/ are not shown.');
     many.close();
+  });
+
+  it('T13 does not show a folder as empty for which no room is left', async () => {
+    const many = createSampleProject({ 'z/file': '' });
+    for (let index = 0; index < 999; index += 1) many.write(`f${index}`, '');
+    const { text } = await toCalled(createListFilesTool(many.projects)).call({});
+    expect(text).toContain('\nz/ …\n[More than 1000 entries. Folders marked … were not opened');
+    many.close();
+  });
+
+  it('shows a name that would pass for other entries as JSON', async () => {
+    const odd = createSampleProject({ 'a\nforged.ts': '', '  indented': '', 'turn\u202e': '', 'x\u001b[2J/y': '' });
+    const { text } = await toCalled(createListFilesTool(odd.projects)).call({});
+    expect(text).toBe('sample/\n"  indented"\n"a\\nforged.ts"\n"turn\\u202E"\n"x\\u001b[2J"/\n  y');
+    odd.close();
   });
 
   it('describes itself in under 600 characters, truthfully', () => {

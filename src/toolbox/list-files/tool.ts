@@ -4,7 +4,9 @@ import { defineTool } from '../../tools/define-tool.ts';
 import { resourceId } from '../../tools/resource-id.ts';
 import type { Tool } from '../../tools/tool.ts';
 import { failure, projectInput, projectLabel } from '../projects/project-input.ts';
+import { pathOf } from '../projects/project-path.ts';
 import { type Project, type Projects, requireProject } from '../projects/projects.ts';
+import { shownPath } from '../projects/shown-path.ts';
 import { type WalkedFolder, type WalkOptions, walk } from '../projects/walk.ts';
 import description from './description.md';
 import { toTree } from './to-tree.ts';
@@ -16,8 +18,10 @@ const listing = z.object({
   path: z.string(),
   depth: z.number(),
   entries: z.number(),
-  /** Whether folders were left unopened because there were too many entries. */
+  /** Whether there are more entries than are listed. */
   isCut: z.boolean(),
+  /** The folder of which only the first entries are listed, and how many are missing. */
+  partial: z.object({ path: z.string(), missing: z.number() }).optional(),
   tree: z.string(),
 });
 
@@ -61,30 +65,46 @@ export function createListFilesTool(projects: Projects): Tool {
     render: ({ project, listings, failures }, resources) =>
       [
         ...failures.map(({ message }) => message),
-        ...listings.map(({ path, depth, isCut, tree }) => {
-          const name = path === '.' ? `${project}/` : `${path}/`;
+        ...listings.map(({ path, depth, isCut, partial, tree }) => {
+          const name = path === '.' ? `${project}/` : shownPath(`${path}/`);
           const id = resourceId({ kind: 'listing', name: path, options: { project, depth }, content: tree });
           if (!resources.claim(id)) return resources.placeholder(name, id);
-          return `${name}\n${tree === '' ? '(empty)' : tree}${isCut ? `\n${CUT}` : ''}`;
+          return `${name}\n${tree === '' ? '(empty)' : tree}${isCut ? `\n${cut(partial)}` : ''}`;
         }),
       ].join('\n\n'),
   });
 }
 
-const CUT = `[More than ${MOST_ENTRIES} entries: folders marked … were not opened. List them by themselves, or use glob_files.]`;
+function cut(partial: z.infer<typeof listing>['partial']): string {
+  const advice = 'Folders marked … were not opened: list them by themselves.';
+  if (partial === undefined) return `[More than ${MOST_ENTRIES} entries. ${advice}]`;
+  const { path, missing } = partial;
+  const folder = path === '.' ? 'this folder' : shownPath(`${path}/`);
+  const example = JSON.stringify(pathOf(path, 'a*'));
+  return (
+    `[More than ${MOST_ENTRIES} entries: ${missing} more of ${folder} are not shown. ` +
+    `Find them with glob_files by a part of their name, such as ${example}. ${advice}]`
+  );
+}
 
 async function list(project: Project, path: string, options: WalkOptions): Promise<z.infer<typeof listing>> {
   const folders = new Map<string, WalkedFolder>();
   let entries = 0;
   let isCut = false;
+  let partial: { path: string; missing: number } | undefined;
   let start = path;
   for await (const folder of walk(project, path, options)) {
     if (folder.depth === 0) start = folder.path;
-    isCut = entries + folder.entries.length > MOST_ENTRIES;
-    const shown = isCut ? folder.entries.slice(0, MOST_ENTRIES - entries) : folder.entries;
+    const shown = folder.entries.slice(0, MOST_ENTRIES - entries);
+    const missing = folder.entries.length - shown.length;
+    isCut = missing > 0;
+    // A folder without one entry would look empty: it stays closed.
+    if (isCut && shown.length === 0) break;
     folders.set(folder.path, { ...folder, entries: shown });
     entries += shown.length;
+    if (isCut) partial = { path: folder.path, missing };
     if (isCut) break;
   }
-  return { path: start, depth: options.maxDepth + 1, entries, isCut, tree: toTree(start, folders) };
+  const tree = toTree(start, folders);
+  return { path: start, depth: options.maxDepth + 1, entries, isCut, ...(partial && { partial }), tree };
 }

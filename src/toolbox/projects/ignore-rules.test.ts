@@ -83,7 +83,43 @@ describe('createIgnoreRules', () => {
         '/',
       ],
     );
-    const file = fc.array(rule, { maxLength: 5 }).map((rules) => rules.join('\n'));
+    const piece = fc.constantFrom(
+      'a',
+      'b',
+      'sub',
+      'deep',
+      '*',
+      '**',
+      '/**/',
+      '?',
+      '/',
+      '[ab]',
+      '[!a]',
+      '[a/b]',
+      '[[:alpha:]]',
+    );
+    const odd = fc.constantFrom(
+      '[',
+      ']',
+      '[]a]',
+      '[a-',
+      '[b-a]',
+      '[\\a]',
+      '\\',
+      '\\ ',
+      '!',
+      '.log',
+      '.',
+      ' ',
+      '***',
+      '[^/]',
+    );
+    const anything = fc
+      .array(fc.oneof(piece, odd), { maxLength: 5 })
+      .map((pieces) => pieces.join(''))
+      // Git takes a slash behind a backslash for one in some places only, and ** behind a plain name for folders.
+      .filter((text) => !/\\\/|[^/*]\*\*/.test(text));
+    const file = fc.array(fc.oneof(rule, anything), { maxLength: 5 }).map((rules) => rules.join('\n'));
     fc.assert(
       fc.property(file, file, (text, below) => {
         write('.gitignore', text);
@@ -93,7 +129,23 @@ describe('createIgnoreRules', () => {
         const inner = outer.and({ folder: 'sub', text: below });
         expect(PATHS.filter((path) => isSeen(path, outer, inner))).toEqual(PATHS.filter((path) => seen.includes(path)));
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
+  });
+
+  it('leaves out .git also where a rule wants it back', () => {
+    expect(createIgnoreRules([{ folder: '.', text: '!.git' }]).ignores('.git', true)).toBe(true);
+  });
+
+  // As regular expressions none of these would come to an end in a lifetime.
+  it.each([
+    ['folders', `a${'/**/a'.repeat(20)}/b`, Array(200).fill('a').join('/')],
+    ['repeated **', `${'**/'.repeat(300)}b`, Array(500).fill('a').join('/')],
+    ['stars in a name', `${'*a'.repeat(100)}*b`, 'a'.repeat(250)],
+    ['classes in a name', `${'*[a-z]'.repeat(100)}*[0-9]`, 'a'.repeat(250)],
+  ])('P4 judges paths in a moment by rules that repeat %s', (_, text, path) => {
+    const rules = createIgnoreRules([{ folder: '.', text }]);
+    for (let asked = 0; asked < 100; asked += 1) expect(rules.ignores(path, true)).toBe(false);
+    expect(rules.ignores(`${path}/b`, true)).toBe(text.includes('/'));
   });
 });

@@ -1,4 +1,4 @@
-import ignore, { type Ignore } from 'ignore';
+import { type IgnoreRule, toIgnoreRule } from './ignore-rule.ts';
 
 /** A `.gitignore`: the folder that it stands in, relative to the project, and its text. */
 export interface IgnoreFile {
@@ -28,7 +28,7 @@ class NoRules implements IgnoreRules {
   readonly files: readonly IgnoreFile[] = [];
 
   ignores(path: string): boolean {
-    return path === '.git' || path.endsWith('/.git');
+    return isGit(path);
   }
 
   and(file: IgnoreFile): IgnoreRules {
@@ -40,24 +40,21 @@ class Rules implements IgnoreRules {
   readonly files: readonly IgnoreFile[];
   readonly #outer: IgnoreRules;
   readonly #prefix: number;
-  readonly #byName: Matcher | undefined;
-  readonly #byPath: Matcher | undefined;
+  /** The last one that fits decides, and is the first here. */
+  readonly #rules: readonly IgnoreRule[];
 
   constructor(outer: IgnoreRules, file: IgnoreFile) {
     this.#outer = outer;
     this.files = [...outer.files, file];
     this.#prefix = file.folder === '.' ? 0 : file.folder.length + 1;
-    const { names, paths } = partition(file.text);
-    this.#byName = toMatcher(names);
-    this.#byPath = toMatcher(paths);
+    this.#rules = toRules(file.text);
   }
 
   ignores(path: string, isFolder: boolean): boolean {
-    const end = isFolder ? '/' : '';
-    if (this.#byName?.test(path.slice(path.lastIndexOf('/') + 1) + end).ignored === true) return true;
-    const verdict = this.#byPath?.test(path.slice(this.#prefix) + end);
-    if (verdict?.ignored === true) return true;
-    return verdict?.unignored !== true && this.#outer.ignores(path, isFolder);
+    if (isGit(path)) return true;
+    const names = foldCase(path.slice(this.#prefix)).split('/');
+    const rule = this.#rules.find(({ fits }) => fits(names, isFolder));
+    return rule?.isIgnored ?? this.#outer.ignores(path, isFolder);
   }
 
   and(file: IgnoreFile): IgnoreRules {
@@ -65,40 +62,16 @@ class Rules implements IgnoreRules {
   }
 }
 
-interface Partition {
-  readonly names: readonly string[];
-  readonly paths: readonly string[];
+function isGit(path: string): boolean {
+  return path === '.git' || path.endsWith('/.git');
 }
 
-/**
- * Rules without a folder judge a name, which is shorter than a path and the same in many folders. Where a rule takes
- * another one back, their order counts and they stay together.
- */
-function partition(text: string): Partition {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  if (lines.some((line) => line.startsWith('!'))) return { names: [], paths: lines };
-  const isPath = (line: string): boolean => /\/\s*\S/.test(line);
-  return { names: lines.filter((line) => !isPath(line)), paths: lines.filter(isPath) };
+function toRules(text: string): IgnoreRule[] {
+  const lines = foldCase(text.replace(/^\uFEFF/, '')).split(/\r?\n/);
+  return lines.flatMap((line) => toIgnoreRule(line) ?? []).reverse();
 }
 
-type Matcher = Pick<Ignore, 'test'>;
-
-/** The library remembers every path that it was asked for. */
-const MOST_REMEMBERED = 5_000;
-
-function toMatcher(lines: readonly string[]): Matcher | undefined {
-  if (lines.length === 0) return undefined;
-  const compiled = createIgnore().add(lines);
-  let [matcher, asked] = [compiled, 0];
-  return {
-    test: (path) => {
-      asked += 1;
-      if (asked % MOST_REMEMBERED === 0) matcher = createIgnore().add(compiled);
-      return matcher.test(path);
-    },
-  };
-}
-
-function createIgnore(): Ignore {
-  return ignore({ ignorecase: process.platform !== 'linux' });
+/** As git does where the file system knows no case. */
+function foldCase(text: string): string {
+  return process.platform === 'linux' ? text : text.toLowerCase();
 }

@@ -15,7 +15,7 @@ export interface TextFile extends TextFormat {
   readonly lineEnding: LineEnding;
 }
 
-/** How lines end; `LF` also where there is no second line. */
+/** How lines end, of a large file those at its beginning; `LF` also where there is no second line. */
 export type LineEnding = 'LF' | 'CRLF' | 'mixed';
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -73,7 +73,11 @@ function recognise(bytes: Buffer): TextFormat | undefined {
 
 /** In text, control characters are only those that terminals know: tab, line ends, form feed, escape. */
 function looksLikeLatin1(bytes: Buffer): boolean {
-  return !bytes.some((byte) => byte < 0x20 && (byte < 0x08 || byte > 0x0d) && byte !== 0x1b);
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    if (byte < 0x20 && (byte < 0x08 || byte > 0x0d) && byte !== 0x1b) return false;
+  }
+  return true;
 }
 
 function startsWith(bytes: Buffer, mark: Buffer): boolean {
@@ -102,9 +106,15 @@ const NODE_NAMES = {
   'Latin-1': 'latin1',
 } as const satisfies Record<Encoding, BufferEncoding>;
 
+/** The lines of a large file end as those at its beginning do. */
+const JUDGED_CHARACTERS = 262_144;
+
 function lineEndingOf(text: string): LineEnding {
-  const ends = text.match(/\r?\n/g) ?? [];
-  const pairs = ends.filter((end) => end.length === 2).length;
+  let [ends, pairs] = [0, 0];
+  for (let at = text.indexOf('\n'); at !== -1 && at < JUDGED_CHARACTERS; at = text.indexOf('\n', at + 1)) {
+    ends += 1;
+    if (text[at - 1] === '\r') pairs += 1;
+  }
   if (pairs === 0) return 'LF';
-  return pairs === ends.length ? 'CRLF' : 'mixed';
+  return pairs === ends ? 'CRLF' : 'mixed';
 }

@@ -65,7 +65,20 @@ describe('walk', () => {
     await expect(walking.next()).rejects.toThrow('aborted');
   });
 
-  it('stays right when it is asked for more names than it remembers', async () => {
+  it('P4 lets others have their turn while many rules judge many names', async () => {
+    const slow = createSampleProject({ '.gitignore': '*[a-z]*[a-z]*0\n'.repeat(8_000) });
+    for (let index = 0; index < 100; index += 1) slow.write(`${'n'.repeat(200)}${index}x`, '');
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await filesOf('.', { of: slow.project });
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(5);
+    slow.close();
+  });
+
+  it('stays right in a folder of many names', async () => {
     const many = createSampleProject({ '.gitignore': '*.log\n' });
     for (let index = 0; index < 6_000; index += 1) many.write(`n${index}.${index % 2 === 0 ? 'log' : 'ts'}`, '');
     expect(await filesOf('.', { of: many.project })).toHaveLength(3_001);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createIgnoreRules, type IgnoreFile, type IgnoreRules, LARGEST_IGNORE_FILE } from './ignore-rules.ts';
 import { type Entry, listInside, readInside } from './inside.ts';
 import { pathOf } from './project-path.ts';
@@ -32,7 +33,7 @@ export async function* walk(project: Project, start: string, options: WalkOption
     const listed = await (next.listing ?? listInside(project, path)).catch(() => undefined);
     if (listed === undefined) continue;
     const rules = await withRulesOf(project, next, listed.entries);
-    const entries = listed.entries.filter(({ name, kind }) => !rules.ignores(pathOf(path, name), kind === 'folder'));
+    const entries = await withoutIgnored(listed.entries, { path, rules }, options.signal);
     yield { path, depth, entries };
     if (depth === options.maxDepth) continue;
     for (const { name, kind } of entries)
@@ -51,6 +52,26 @@ export async function rulesAbove(project: Project, folder: string): Promise<Igno
     if (rules.ignores(names.slice(0, depth + 1).join('/'), true)) return createIgnoreRules();
   }
   return rules;
+}
+
+/** How long others may have to wait for their turn. */
+const LONGEST_TURN_MS = 20;
+
+/** Many rules and many names take a while, in which others get their turn. */
+async function withoutIgnored(
+  entries: readonly Entry[],
+  { path, rules }: Pick<Waiting, 'path' | 'rules'>,
+  signal: AbortSignal,
+): Promise<Entry[]> {
+  const kept: Entry[] = [];
+  let turnEnds = performance.now() + LONGEST_TURN_MS;
+  for (const entry of entries) {
+    if (!rules.ignores(pathOf(path, entry.name), entry.kind === 'folder')) kept.push(entry);
+    if (performance.now() < turnEnds) continue;
+    await setImmediate(undefined, { signal });
+    turnEnds = performance.now() + LONGEST_TURN_MS;
+  }
+  return kept;
 }
 
 interface Waiting {

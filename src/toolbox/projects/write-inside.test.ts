@@ -83,12 +83,20 @@ describe('writeInside', () => {
 
   it('writes nothing when the file is not the one that was read', async () => {
     writeFileSync(join(root, 'race'), 'one');
-    const replacing = statSync(join(root, 'race'));
+    const replacing = { stats: statSync(join(root, 'race')), bytes: Buffer.from('one') };
     writeFileSync(join(root, 'other'), 'two');
     renameSync(join(root, 'other'), join(root, 'race'));
     await expect(writeInside(project, 'race', { bytes, replacing })).rejects.toThrow('changed by somebody else');
     expect(readFileSync(join(root, 'race'), 'utf8')).toBe('two');
     expect(readdirSync(root).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('writes nothing when a file of the same number, size and time holds something else', async () => {
+    writeFileSync(join(root, 'alike'), 'two');
+    const replacing = { stats: statSync(join(root, 'alike')), bytes: Buffer.from('one') };
+    await expect(writeInside(project, 'alike', { bytes, replacing })).rejects.toThrow('changed by somebody else');
+    await expect(writeInside(project, 'alike', { bytes, replacing: 'nothing' })).rejects.toThrow('by somebody else');
+    expect(readFileSync(join(root, 'alike'), 'utf8')).toBe('two');
   });
 
   it('never writes outside while a folder is swapped for a link', async () => {
@@ -118,6 +126,41 @@ async function whileSwapping(work: (index: number) => Promise<unknown>): Promise
   await swapping;
   return results;
 }
+
+describe('requireChangeable', () => {
+  mkdirSync(join(root, '.git/hooks'), { recursive: true });
+  writeFileSync(join(root, '.git/config'), 'config');
+  symlinkSync('.git/hooks', join(root, 'hooks'));
+  symlinkSync('.git/config', join(root, 'config'));
+  const invisible = '.g\u200cit/config';
+
+  it.each(['.git', '.git/config', '.git/hooks/new', '.GIT/config', 'sub/.git', '.git./x', 'git~1/x', invisible])(
+    'leaves %s to git',
+    async (path) => {
+      await expect(writeInside(project, path, { bytes })).rejects.toThrow('git alone changes what is in .git');
+      await expect(removeInside(project, path)).rejects.toThrow('git alone changes what is in .git');
+    },
+  );
+
+  it('leaves it to git through links too, and makes no folder there', async () => {
+    for (const path of ['hooks/pre-commit', 'hooks/new/deep', 'config'])
+      await expect(writeInside(project, path, { bytes })).rejects.toThrow('git alone');
+    expect(readdirSync(join(root, '.git/hooks'))).toEqual([]);
+    expect(readFileSync(join(root, '.git/config'), 'utf8')).toBe('config');
+  });
+
+  it.each(['.gitignore', '.github/x', 'git/x', 'a.git'])('allows %s', async (path) => {
+    await writeInside(project, path, { bytes });
+    await removeInside(project, path);
+  });
+
+  it('refuses ~, which nobody expands, and tells how a name that begins so is written', async () => {
+    for (const path of ['~', '~/notes', '~root/notes', '~notes'])
+      await expect(writeInside(project, path, { bytes })).rejects.toThrow('write ./~');
+    expect(await writeInside(project, './~notes', { bytes })).toMatchObject({ path: '~notes' });
+    await removeInside(project, './~notes');
+  });
+});
 
 describe('removeInside', () => {
   it('deletes a file, and of a link the link', async () => {

@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { access, constants, type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { access, constants, type FileHandle, lstat, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { join, posix, relative, sep } from 'node:path';
 import { ThoughtlineError } from '../../base/error.ts';
+import { lockFolder } from './folder-lock.ts';
 import { cannotReach, type Inside, type OpenFolder, openFolder, requireFile, statInside } from './inside.ts';
 import { quotePath, refused, toNames } from './project-path.ts';
 import type { Project } from './projects.ts';
+import { isSameFile } from './same-file.ts';
 
 /** What a file is to hold. */
 export interface Content {
   readonly bytes: Uint8Array;
-  /** The file that the content was made from: if it is another one by now, nothing is written. */
-  readonly replacing?: Stats | undefined;
+  /** What the content was made from: if something else is there by now, nothing is written. */
+  readonly replacing?: Original | 'nothing';
+}
+
+/** A file as it was read. */
+export interface Original {
+  readonly stats: Stats;
+  readonly bytes: Buffer;
 }
 
 /** Where a content went, after all links. */
@@ -24,6 +32,7 @@ export interface Written extends Pick<Inside, 'path' | 'absolute'> {
  * A file with several names (hard links) becomes one of its own, so that nothing outside changes with it.
  */
 export async function writeInside(project: Project, path: string, content: Content): Promise<Written> {
+  await requireChangeable(project, path);
   const before = await findInside(project, path);
   if (before !== undefined) requireFile(before, path);
   const folder = before === undefined ? await folderFor(project, path) : await folderOf(project, before);
@@ -39,15 +48,17 @@ export async function writeInside(project: Project, path: string, content: Conte
   return { path: posix.join(folder.path, name), absolute: join(folder.absolute, name), isNew: before === undefined };
 }
 
-/** Deletes a file, or a link to one that lies in the project: the link goes and not what it leads to. */
-export async function removeInside(project: Project, path: string): Promise<void> {
+/** Deletes a file, or a link to one in the project, and says where it was: of a link, the link and not its target. */
+export async function removeInside(project: Project, path: string): Promise<Pick<Inside, 'absolute'>> {
   await checkRemovable(project, path);
   const names = toNames(path);
+  const name = names.at(-1) ?? '';
   const folder = await openFolder(project, names.slice(0, -1).join('/') || '.');
   try {
-    await unlink(folder.at(names.at(-1) ?? ''));
+    await lockFolder(folder, () => unlink(folder.at(name)));
+    return { absolute: join(folder.absolute, name) };
   } catch (error) {
-    cannotWrite(path, error);
+    return cannotWrite(path, error);
   } finally {
     await folder.close();
   }
@@ -55,7 +66,27 @@ export async function removeInside(project: Project, path: string): Promise<void
 
 /** Throws for what `removeInside` would refuse. */
 export async function checkRemovable(project: Project, path: string): Promise<void> {
+  await requireChangeable(project, path);
   requireFile(await statInside(project, path), path);
+}
+
+/** The absolute path that a model's path means. Throws where reading may be allowed, but changing never is. */
+export async function requireChangeable(project: Project, path: string): Promise<string> {
+  // Who writes it means a folder of the user, and would get one that is called so.
+  if (path.startsWith('~'))
+    throw refused(
+      path,
+      '~ stands for nothing here. Give it relative to the project; for a name that begins so, write ./~.',
+    );
+  const absolute = await absoluteInside(project, path);
+  const names = [...toNames(path), ...relative(project.root, absolute).split(sep)];
+  if (names.some(isGit)) throw refused(path, 'git alone changes what is in .git. Use git commands for that.');
+  return absolute;
+}
+
+/** Also as other file systems spell it: they ignore case, invisible characters or what ends a name, or shorten it. */
+function isGit(name: string): boolean {
+  return /^(?:\.git|git~\d+)[. ]*$/i.test(name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''));
 }
 
 /** What a path names, or undefined when there is nothing yet. */
@@ -123,8 +154,10 @@ async function replaceEntry(
     } finally {
       await handle.close();
     }
-    if (replacing !== undefined && !isSameFile(replacing, await lstat(folder.at(name)))) throw changed(name);
-    await rename(temporary, folder.at(name));
+    await lockFolder(folder, async () => {
+      if (!(await isStill(folder.at(name), replacing))) throw changed(name);
+      await rename(temporary, folder.at(name));
+    });
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
     throw error;
@@ -138,8 +171,13 @@ async function keepRights(handle: FileHandle, { uid, gid, mode }: Stats): Promis
   await handle.chmod(mode & 0o7777);
 }
 
-function isSameFile(a: Stats, b: Stats): boolean {
-  return a.ino === b.ino && a.dev === b.dev && a.size === b.size && a.mtimeMs === b.mtimeMs;
+/** Compares the content too: a new file can have the number, the size and the time of one that is gone. */
+async function isStill(entry: string, expected: Content['replacing']): Promise<boolean> {
+  if (expected === undefined) return true;
+  const there = await lstat(entry).catch(() => undefined);
+  if (expected === 'nothing') return there === undefined;
+  if (there === undefined || !isSameFile(there, expected.stats)) return false;
+  return expected.bytes.equals(await readFile(entry, { flag: constants.O_RDONLY | constants.O_NOFOLLOW }));
 }
 
 function unlessThere(error: unknown): void {

@@ -19,15 +19,29 @@ describe('toRangedPath', () => {
 });
 
 describe('linesOf', () => {
-  const lines = ['1', '2', '3', '4', '5'];
+  const text = '1\n2\r\n3\n4\n5';
 
   it.each([
-    [{ from: 2, to: 3 }, ['2', '3']],
-    [{ from: 4 }, ['4', '5']],
-    [{ from: 5, to: 99 }, ['5']],
-    [{ from: 1, to: 1 }, ['1']],
-  ])('gives the lines of %o', (range, expected) => {
-    expect(linesOf(lines, range, 'a').lines).toEqual(expected);
+    [
+      { from: 2, to: 3 },
+      { to: 3, text: '2\r\n3\n' },
+    ],
+    [{ from: 4 }, { to: 5, text: '4\n5' }],
+    [
+      { from: 5, to: 99 },
+      { to: 5, text: '5' },
+    ],
+    [
+      { from: 1, to: 1 },
+      { to: 1, text: '1\n' },
+    ],
+  ])('gives the lines of %o', async (range, expected) => {
+    expect(await linesOf(text, range, 'a')).toEqual({ ...expected, from: range.from, total: 5 });
+  });
+
+  it('does not take a final line end for another line', async () => {
+    expect(await linesOf('1\n2\n', { from: 2 }, 'a')).toMatchObject({ to: 2, total: 2, text: '2\n' });
+    expect(await linesOf('\n', { from: 1 }, 'a')).toMatchObject({ to: 1, total: 1, text: '\n' });
   });
 
   it.each([
@@ -36,11 +50,11 @@ describe('linesOf', () => {
     [{ from: 4, to: 2 }, 'the range ends before it begins. Say :2-4.'],
     [{ from: 0, to: 2 }, 'lines are counted from 1'],
     [{ from: 1, to: 0 }, 'lines are counted from 1'],
-  ])('says what is wrong with %o', (range, message) => {
-    expect(() => linesOf(lines, range, 'a')).toThrow(message);
+  ])('says what is wrong with %o', async (range, message) => {
+    await expect(linesOf(text, range, 'a')).rejects.toThrow(message);
   });
 
-  it('says that a file is empty', () => {
-    expect(() => linesOf([], { from: 1 }, 'a')).toThrow('"a" is empty.');
+  it('says that a file is empty', async () => {
+    await expect(linesOf('', { from: 1 }, 'a')).rejects.toThrow('"a" is empty.');
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ThoughtlineError } from '../../base/error.ts';
 import { quotePath } from '../projects/project-path.ts';
 
@@ -23,23 +24,57 @@ export function toRangedPath(text: string): RangedPath {
   return { path, range: last === undefined ? { from } : { from, to: Number(last) } };
 }
 
-/** The lines of a range, with a last line that exists; a range that has none is an error that says what there is. */
-export function linesOf(lines: readonly string[], { from, to = lines.length }: LineRange, path: string): LinesOf {
+/**
+ * The lines of a range, with a last line that exists; a range that has none is an error that says what there is. The
+ * text may be large: it is gone through once, and only what is asked for is copied.
+ */
+export async function linesOf(
+  text: string,
+  { from, to = Number.POSITIVE_INFINITY }: LineRange,
+  path: string,
+): Promise<LinesOf> {
   const name = quotePath(path);
-  const has = lines.length === 1 ? 'has 1 line' : `has ${lines.length} lines`;
-  if (lines.length === 0) throw refuse(`${name} is empty.`);
+  const { start, end, total } = await locate(text, from, to);
+  if (total === 0) throw refuse(`${name} is empty.`);
   if (from < 1 || to < 1) throw refuse(`${name}: lines are counted from 1.`);
-  if (from > lines.length) throw refuse(`${name} ${has}; line ${from} does not exist.`);
+  if (from > total)
+    throw refuse(`${name} has ${total} ${total === 1 ? 'line' : 'lines'}; line ${from} does not exist.`);
   if (to < from) throw refuse(`${name}: the range ends before it begins. Say :${to}-${from}.`);
-  const last = Math.min(to, lines.length);
-  return { from, to: last, lines: lines.slice(from - 1, last) };
+  return { from, to: Math.min(to, total), total, text: text.slice(start, end) };
 }
 
 /** A part of a file. */
 export interface LinesOf {
   readonly from: number;
   readonly to: number;
-  readonly lines: readonly string[];
+  /** How many lines the file has. */
+  readonly total: number;
+  /** With all line ends, as they are in the file. */
+  readonly text: string;
+}
+
+interface Located {
+  readonly start: number;
+  readonly end: number;
+  readonly total: number;
+}
+
+const LINE_FEED = 10;
+/** So many characters take a few milliseconds; then others have their turn. */
+const CHARACTERS_PER_TURN = 1_000_000;
+
+async function locate(text: string, from: number, to: number): Promise<Located> {
+  let start = 0;
+  let end = text.length;
+  let ended = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (index % CHARACTERS_PER_TURN === CHARACTERS_PER_TURN - 1) await setImmediate();
+    if (text.charCodeAt(index) !== LINE_FEED) continue;
+    ended += 1;
+    if (ended === from - 1) start = index + 1;
+    if (ended === to) end = index + 1;
+  }
+  return { start, end, total: text === '' || text.endsWith('\n') ? ended : ended + 1 };
 }
 
 function refuse(message: string): ThoughtlineError {

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { ThoughtlineError } from '../../base/error.ts';
 import { readInside, statInside } from '../projects/inside.ts';
 import { quotePath } from '../projects/project-path.ts';
 import type { Project } from '../projects/projects.ts';
-import { decodeText, describeFormat, toLines } from '../projects/text-file.ts';
-import { linesOf, type RangedPath, toRangedPath } from './line-range.ts';
+import { decodeText, describeFormat, encodeText, toLines } from '../projects/text-file.ts';
+import { type LinesOf, linesOf, type RangedPath, toRangedPath } from './line-range.ts';
 
 /** More text than this helps no model. */
 const LARGEST_TEXT = 204_800;
@@ -20,6 +21,8 @@ export interface ReadFile {
   readonly total: number;
   /** What is unusual about the file, in words. */
   readonly format: string;
+  /** Of the bytes that were read: line ends and encodings differ where the text does not. */
+  readonly hash: string;
   readonly text: string;
 }
 
@@ -42,19 +45,21 @@ export async function readFile(project: Project, asked: string): Promise<Reading
       'read/binary',
       `${quotePath(path)} is a binary file of ${inWords(found.bytes.length)}; it is not shown.`,
     );
-  const all = toLines(decoded.text);
-  const part =
-    range === undefined ? { from: Math.min(1, all.length), to: all.length, lines: all } : linesOf(all, range, path);
-  const text = part.lines.join('\n');
-  if (Buffer.byteLength(text) > LARGEST_TEXT) throw longRange(path, part.from);
-  const notes = [describeFormat(decoded), /[^\n]$/.test(decoded.text) ? 'no line end at the end' : ''];
+  const isEmpty = range === undefined && decoded.text === '';
+  const part = isEmpty ? NO_LINES : await linesOf(decoded.text, range ?? { from: 1 }, path);
+  if (Buffer.byteLength(part.text) > LARGEST_TEXT) throw longRange(path, part.from);
+  const isOpen = part.to === part.total && /[^\n]$/.test(part.text);
+  const notes = [describeFormat(decoded), isOpen ? 'no line end at the end' : ''];
   const format = notes.filter((note) => note !== '').join(', ');
+  const hash = createHash('sha256').update(encodeText(part.text, decoded)).digest('base64url');
   return {
-    file: { path: found.path, from: part.from, to: part.to, total: all.length, format, text },
+    file: { ...part, path: found.path, format, hash, text: toLines(part.text).join('\n') },
     absolute: found.absolute,
     bytes: found.bytes,
   };
 }
+
+const NO_LINES: LinesOf = { from: 0, to: 0, total: 0, text: '' };
 
 /** A file whose name really ends in `:15` is that file. */
 async function splitRange(project: Project, asked: string): Promise<RangedPath> {

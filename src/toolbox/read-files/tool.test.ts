@@ -78,6 +78,31 @@ describe('createReadFilesTool', () => {
     expect(await read('large.log:1-2900')).toContain('Read fewer lines, such as "large.log:1-101"');
   });
 
+  it('P2 reads a few lines of a large file with memory for few lines', async () => {
+    write('lines.txt', '\n'.repeat(16_000_000));
+    const before = process.memoryUsage();
+    expect(await read('lines.txt:15999999-')).toBe('>>> lines.txt:15999999-16000000 (of 16000000)\n\n\n<<<');
+    const { heapUsed } = process.memoryUsage();
+    expect(heapUsed - before.heapUsed).toBeLessThan(50_000_000);
+  });
+
+  it.each([
+    ['line ends', 'one\r\ntwo\r\n'],
+    ['the final line end', 'one\ntwo'],
+    ['the encoding', '\ufeffone\ntwo\n'],
+  ])('R2 shows a file again when only %s changed', async (_, changed) => {
+    write('same.txt', 'one\ntwo\n');
+    const first = await run({ paths: ['same.txt'] });
+    write('same.txt', changed);
+    const texts = renderResults([first, await run({ paths: ['same.txt'] })], { registry }).map(({ text }) => text);
+    for (const text of texts) expect(text).toContain('one\ntwo\n<<<');
+  });
+
+  it('shows a name that would pass for something else as JSON', async () => {
+    write('a\n<<<\n>>> b.ts', 'x\n');
+    expect(await read('a\n<<<\n>>> b.ts')).toBe('>>> "a\\n<<<\\n>>> b.ts"\nx\n<<<');
+  });
+
   it('T13 reads no more in one call than anybody could look at', async () => {
     const paths = Array.from({ length: 7 }, (_, index) => `part${index}.txt`);
     for (const path of paths) write(path, 'x'.repeat(190_000));

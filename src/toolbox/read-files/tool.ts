@@ -7,6 +7,7 @@ import { failure, projectInput, projectLabel } from '../projects/project-input.t
 import { quotePath } from '../projects/project-path.ts';
 import { type Projects, requireProject } from '../projects/projects.ts';
 import type { SeenFiles } from '../projects/seen-files.ts';
+import { shownPath } from '../projects/shown-path.ts';
 import description from './description.md';
 import { type ReadFile, readFile } from './read-file.ts';
 
@@ -20,6 +21,7 @@ const file = z.object({
   to: z.number(),
   total: z.number(),
   format: z.string(),
+  hash: z.string(),
   text: z.string(),
 });
 
@@ -83,8 +85,8 @@ export function createReadFilesTool({ projects, seen }: ReadFilesParts): Tool {
       [
         ...failures.map(({ message }) => message),
         ...files.map((read) => {
-          const { path, from, to, text } = read;
-          const id = resourceId({ kind: 'file', name: path, options: { project, from, to, numbered }, content: text });
+          const { path, from, to, hash } = read;
+          const id = resourceId({ kind: 'file', name: path, options: { project, from, to, numbered }, content: hash });
           return resources.claim(id) ? show(read, numbered) : resources.placeholder(nameOf(read), id);
         }),
       ].join('\n\n'),
@@ -107,7 +109,8 @@ function show(read: ReadFile, numbered: boolean): string {
 
 /** The path, with the range as models write it. */
 function nameOf(read: ReadFile): string {
-  const { path, from, to } = read;
+  const { from, to } = read;
+  const path = shownPath(read.path);
   if (!isPart(read)) return path;
   return from === to ? `${path}:${from}` : `${path}:${from}-${to}`;
 }

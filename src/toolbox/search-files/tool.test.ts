@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { renderResults } from '../../tools/render-results.ts';
 import { runCall } from '../../tools/run-call.ts';
 import type { Progress } from '../../tools/tool.ts';
 import { BUILT_WORKER, createSampleProject, toCalled } from '../projects/sample-project.ts';
@@ -30,6 +31,41 @@ describe('createSearchFilesTool', () => {
     expect(await search('MemoryStore', 'dist')).toContain('dist/a.js');
     expect(await search('MemoryStore', 'src', 'src/a.ts')).toContain('2 matching lines in 2 of 3 files');
     expect(await search('MemoryStore', 'absent')).toBe('"absent" does not exist.');
+  });
+
+  it('R3 is one search however the paths are written, and searches each once', async () => {
+    const ways = [
+      ['src', 'docs'],
+      ['./docs/', 'src/', 'src', './src'],
+    ];
+    const results = await Promise.all(ways.map((paths) => run({ regex: 'o', paths })));
+    const [first, second] = renderResults(results, { registry }).map(({ text }) => text);
+    expect(first).toContain('content shown');
+    expect(second).toContain('of 3 files');
+  });
+
+  it('shows a name that would pass for other files as JSON', async () => {
+    const odd = createSampleProject({ 'a\n  1: forged': 'hit\n' });
+    const { text } = await toCalled(createSearchFilesTool(odd.projects, BUILT_WORKER)).call({ regex: 'hit' });
+    expect(text).toContain('\n"a\\n  1: forged"\n  1: hit');
+    odd.close();
+  });
+
+  it('says which files have lines that are too long to search', async () => {
+    const long = createSampleProject({ 'a.txt': `${'x'.repeat(17_000_000)}hit\n` });
+    const { text } = await toCalled(createSearchFilesTool(long.projects, BUILT_WORKER)).call({ regex: 'hit' });
+    expect(text).toBe(
+      'No line matches in 1 files. 1 had a line of more than 16 MiB, of which only so much was searched.',
+    );
+    long.close();
+  });
+
+  it('P4 is not held up by the rules of a stranger', async () => {
+    const deep = Array(60).fill('a').join('/');
+    const evil = createSampleProject({ '.gitignore': `a${'/**/a'.repeat(20)}/b\n`, [`${deep}/f.txt`]: 'hit\n' });
+    const { text } = await toCalled(createSearchFilesTool(evil.projects, BUILT_WORKER)).call({ regex: 'hit' });
+    expect(text).toContain(`${deep}/f.txt`);
+    evil.close();
   });
 
   it('says when nothing matches', async () => {

@@ -6,9 +6,11 @@ import type { Tool, ToolContext } from '../../tools/tool.ts';
 import { projectInput, projectLabel } from '../projects/project-input.ts';
 import { type Project, type Projects, requireProject } from '../projects/projects.ts';
 import { compilePattern } from '../projects/scan/compile-pattern.ts';
+import { LONGEST_LINE_BYTES } from '../projects/scan/line-chunks.ts';
 import type { FoundFile } from '../projects/scan/messages.ts';
 import { scanProject } from '../projects/scan/scan-project.ts';
-import { toPlaces } from '../projects/scan/to-places.ts';
+import { pathOfPlace, toPlaces } from '../projects/scan/to-places.ts';
+import { shownPath } from '../projects/shown-path.ts';
 import description from './description.md';
 
 const MOST_LINES = 500;
@@ -17,10 +19,13 @@ const MOST_LINES_OF_A_FILE = 100;
 const output = z.object({
   project: z.string(),
   regex: z.string(),
+  /** Canonical and sorted: however they were written, it is one search. */
   paths: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), lines: z.array(z.object({ line: z.number(), text: z.string() })) })),
   searched: z.number(),
   unreadable: z.number(),
+  /** In how many files the rest of a line that is too long was not searched. */
+  partial: z.number(),
   /** Whether there are, or may be, more lines than are given. */
   isCut: z.boolean(),
 });
@@ -50,7 +55,7 @@ export function createSearchFilesTool(
     },
     execute: async ({ project: name, regex, paths = [] }, context) => {
       const project = requireProject(projects, name);
-      return { project: project.name, regex, paths, ...(await search({ project, regex, paths, worker }, context)) };
+      return { project: project.name, regex, ...(await search({ project, regex, paths, worker }, context)) };
     },
     status: ({ files, searched }) => `${countOf(files)} matching lines in ${searched} files`,
     render: (found, resources) => {
@@ -65,6 +70,7 @@ export function createSearchFilesTool(
   });
 }
 
+const LONG = `had a line of more than ${LONGEST_LINE_BYTES >> 20} MiB, of which only so much was searched.`;
 const CUT =
   '[There are more matching lines. Narrow the regex, or name folders in paths; of one file at most ' +
   `${MOST_LINES_OF_A_FILE} lines are given, in all ${MOST_LINES}.]`;
@@ -76,15 +82,16 @@ interface Search {
   readonly worker: URL;
 }
 
-type Found = Pick<z.infer<typeof output>, 'files' | 'searched' | 'unreadable' | 'isCut'>;
+type Found = Pick<z.infer<typeof output>, 'paths' | 'files' | 'searched' | 'unreadable' | 'partial' | 'isCut'>;
 
 async function search({ project, regex, paths, worker }: Search, context: ToolContext): Promise<Found> {
   const { source, flags } = compilePattern(regex);
+  const places = await toPlaces(project, paths);
   const found = new Map<string, FoundFile>();
   let lines = 0;
-  const { files: searched, unreadable } = await scanProject({
+  const { files: searched, ...scanned } = await scanProject({
     task: { root: project.root, content: { source, flags }, mostLines: MOST_LINES_OF_A_FILE },
-    places: await toPlaces(project, paths),
+    places,
     worker,
     signal: context.signal,
     onFound: (files) => {
@@ -98,12 +105,12 @@ async function search({ project, regex, paths, worker }: Search, context: ToolCo
   });
   const files = limit([...found.values()].sort((a, b) => compareText(a.path, b.path)));
   const isCut = lines >= MOST_LINES || files.some((file) => file.lines.length >= MOST_LINES_OF_A_FILE);
-  return { files, searched, unreadable, isCut };
+  return { paths: places.map(pathOfPlace).sort(compareText), files, searched, ...scanned, isCut };
 }
 
 function progressOf(found: ReadonlyMap<string, FoundFile>, lines: number): string {
   const latest = [...found.keys()].at(-1);
-  return `${lines} matching lines${latest === undefined ? '' : `, the latest in ${latest}`}`;
+  return `${lines} matching lines${latest === undefined ? '' : `, the latest in ${shownPath(latest)}`}`;
 }
 
 function limit(files: readonly FoundFile[]): Found['files'] {
@@ -116,16 +123,17 @@ function limit(files: readonly FoundFile[]): Found['files'] {
 }
 
 function show({ path, lines }: Found['files'][number]): string {
-  return [path, ...lines.map(({ line, text }) => `  ${line}: ${text}`)].join('\n');
+  return [shownPath(path), ...lines.map(({ line, text }) => `  ${line}: ${text}`)].join('\n');
 }
 
 function countOf(files: Found['files']): number {
   return files.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
-function summary({ files, searched, unreadable, isCut }: Found): string {
+function summary({ files, searched, unreadable, partial, isCut }: Found): string {
   const lines = countOf(files);
-  const skipped = unreadable > 0 ? ` ${unreadable} could not be read.` : '';
+  const skipped =
+    (unreadable > 0 ? ` ${unreadable} could not be read.` : '') + (partial > 0 ? ` ${partial} ${LONG}` : '');
   if (lines === 0) return `No line matches in ${searched} files.${skipped}`;
   return `${isCut ? 'At least ' : ''}${lines} matching ${lines === 1 ? 'line' : 'lines'} in ${files.length} of ${searched} files.${skipped}`;
 }

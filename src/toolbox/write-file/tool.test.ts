@@ -49,13 +49,40 @@ describe('createWriteFileTool', () => {
     expect(bytesOf(name)).toBe(appended);
   });
 
-  it('writes UTF-8 where the old encoding cannot hold the text, and adds nothing to what is no text', async () => {
-    writeFileSync(join(root, 'latin'), 'caf\xe9', 'latin1');
-    expect(await write({ path: 'latin', content: '→', append: true })).toContain('Latin-1 cannot hold');
-    expect(await write({ path: 'latin', content: '→' })).toContain('Replaced');
-    expect(bytesOf('latin')).toBe('\xe2\x86\x92');
+  it('says what could not stay as it was', async () => {
+    writeFileSync(join(root, 'latin'), 'caf\xe9\r\n', 'latin1');
+    expect(await write({ path: 'latin', content: '→\n' })).toBe(
+      'Replaced latin (1 line). It was Latin-1 before, which cannot hold all of the characters; now it is UTF-8.',
+    );
+    expect(bytesOf('latin')).toBe('\xe2\x86\x92\r\n');
+    writeFileSync(join(root, 'mixed'), 'a\r\nb\n');
+    expect(await write({ path: 'mixed', content: 'c\n' })).toContain('Its line ends were mixed before');
+    writeFileSync(join(root, 'bytes'), Buffer.from([0, 1, 2]));
+    expect(await write({ path: 'bytes', content: 'x' })).toContain('It held binary data before');
+  });
+
+  it('writes nothing that the file cannot hold', async () => {
+    writeFileSync(join(root, 'narrow'), 'caf\xe9', 'latin1');
+    expect(await write({ path: 'narrow', content: '→', append: true })).toContain('Latin-1 cannot hold');
+    expect(await write({ path: 'narrow', content: '\ud800' })).toContain('"narrow" was not written');
+    expect(bytesOf('narrow')).toBe('caf\xe9');
+    expect(await write({ path: 'half', content: '\ud800' })).toContain('lone surrogates');
+    expect(readdirSync(root)).not.toContain('half');
     writeFileSync(join(root, 'binary'), Buffer.from([0, 1, 2]));
     expect(await write({ path: 'binary', content: 'x', append: true })).toContain('binary data');
+  });
+
+  it('does not double a byte order mark', async () => {
+    for (const append of [false, true]) {
+      writeFileSync(join(root, 'mark'), '\ufeffold\n');
+      await write({ path: 'mark', content: '\ufeffnew\n', append });
+      expect(readFileSync(join(root, 'mark'), 'utf8')).toBe(append ? '\ufeffold\nnew\n' : '\ufeffnew\n');
+    }
+  });
+
+  it('leaves what is in .git to git', async () => {
+    expect(await write({ path: '.git/hooks/pre-commit', content: 'x' })).toContain('Use git commands');
+    expect(readdirSync(root)).not.toContain('.git');
   });
 
   it('does not overwrite what changed since the session read it', async () => {

@@ -22,6 +22,8 @@ const output = z.object({
   path: z.string(),
   outcome: z.enum(['created', 'replaced', 'appended']),
   lines: z.int(),
+  /** What the file was before and is no more. */
+  change_of_format: z.string().optional(),
 });
 type Output = z.output<typeof output>;
 
@@ -43,9 +45,11 @@ export function createWriteFileTool({ projects, ...parts }: ChangeParts & { read
     },
     execute: async ({ project: name, path, content, append }, context) => {
       const project = requireProject(projects, name);
+      let changeOfFormat: string | undefined;
       const rewrite = (before: Buffer | undefined): Uint8Array => {
-        if (before === undefined) return Buffer.from(content);
-        return append ? appendTo(before, content, path) : replace(before, content);
+        const fresh = append && before !== undefined ? appendTo(before, content, path) : replace(before, content, path);
+        changeOfFormat = fresh.changeOfFormat;
+        return fresh.bytes;
       };
       const written = await changeFile({ project, path, context, onlyAdds: append, rewrite }, parts);
       const outcome = append ? 'appended' : 'replaced';
@@ -54,34 +58,54 @@ export function createWriteFileTool({ projects, ...parts }: ChangeParts & { read
         path: written.path,
         outcome: written.isNew ? 'created' : outcome,
         lines: toLines(content).length,
+        change_of_format: changeOfFormat,
       } as const;
     },
     status: describe,
-    render: (result) => `${describe(result)}.`,
+    render: (result) =>
+      [`${describe(result)}.`, ...(result.change_of_format === undefined ? [] : [result.change_of_format])].join(' '),
   });
 }
 
-/** As the file was written before, as far as that is possible. */
-function replace(before: Buffer, content: string): Uint8Array {
+interface Fresh {
+  readonly bytes: Uint8Array;
+  readonly changeOfFormat?: string;
+}
+
+/** As the file was written before, as far as that is possible; where it is not, the answer says so. */
+function replace(before: Buffer | undefined, content: string, path: string): Fresh {
+  const old = before === undefined ? NEW_FILE : decodeText(before);
+  if (old !== undefined && canEncode(content, old.encoding)) {
+    const bytes = encodeText(inStyleOf(old, content), old);
+    if (old.lineEnding !== 'mixed') return { bytes };
+    return { bytes, changeOfFormat: 'Its line ends were mixed before; now they are as you wrote them.' };
+  }
+  if (!canEncode(content, 'UTF-8')) throw impossible(path, 'content holds halves of characters (lone surrogates).');
+  if (old === undefined)
+    return { bytes: Buffer.from(content), changeOfFormat: 'It held binary data before; now it is text in UTF-8.' };
+  return {
+    bytes: encodeText(inStyleOf(old, content), { encoding: 'UTF-8', hasMark: false }),
+    changeOfFormat: `It was ${old.encoding} before, which cannot hold all of the characters; now it is UTF-8.`,
+  };
+}
+
+const NEW_FILE = { encoding: 'UTF-8', hasMark: false, lineEnding: 'LF' } as const satisfies Omit<TextFile, 'text'>;
+
+function appendTo(before: Buffer, content: string, path: string): Fresh {
   const old = decodeText(before);
-  if (old === undefined || !canEncode(content, old.encoding)) return Buffer.from(content);
-  return encodeText(inStyleOf(old, content), old);
+  if (old === undefined) throw impossible(path, 'nothing can be added to binary data.');
+  if (!canEncode(content, old.encoding)) throw impossible(path, `${old.encoding} cannot hold all of the characters.`);
+  return { bytes: Buffer.concat([before, encodeText(inStyleOf(old, content), { ...old, hasMark: false })]) };
 }
 
-function appendTo(before: Buffer, content: string, path: string): Uint8Array {
-  const old = decodeText(before);
-  if (old === undefined) throw cannotAppend(path, 'it holds binary data.');
-  if (!canEncode(content, old.encoding)) throw cannotAppend(path, `${old.encoding} cannot hold all of the characters.`);
-  return Buffer.concat([before, encodeText(inStyleOf(old, content), { ...old, hasMark: false })]);
+/** Models write LF; what they write in a file with CRLF gets that. A byte order mark that is there is not doubled. */
+function inStyleOf({ lineEnding, hasMark }: Omit<TextFile, 'text'>, content: string): string {
+  const text = hasMark && content.startsWith('\uFEFF') ? content.slice(1) : content;
+  return lineEnding === 'CRLF' ? withLineEnds(text, '\r\n') : text;
 }
 
-/** Models write LF; what they write in a file with CRLF gets that. All else is left as they wrote it. */
-function inStyleOf({ lineEnding }: TextFile, content: string): string {
-  return lineEnding === 'CRLF' ? withLineEnds(content, '\r\n') : content;
-}
-
-function cannotAppend(path: string, reason: string): ThoughtlineError {
-  return new ThoughtlineError('file/not-appendable', `Nothing can be added to ${quotePath(path)}: ${reason}`);
+function impossible(path: string, reason: string): ThoughtlineError {
+  return new ThoughtlineError('file/not-writable', `${quotePath(path)} was not written: ${reason}`);
 }
 
 const WORDS = { created: 'Created', replaced: 'Replaced', appended: 'Appended to' } as const;

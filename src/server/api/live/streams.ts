@@ -5,7 +5,10 @@ import { type SentEvent, toEventStream } from './to-event-stream.ts';
 
 /** The open event streams of a server. */
 export interface Streams {
-  /** Answers a call with what `follow` gives until the reader leaves or the server stops; refuses one too many. */
+  /**
+   * Answers a call with what `follow` gives until the reader leaves or the server stops; refuses one too many. Who asks
+   * for the headers alone opens nothing.
+   */
   open(call: Pick<ApiCall, 'scope' | 'request'>, follow: (signal: AbortSignal) => AsyncIterable<SentEvent>): Response;
 }
 
@@ -18,6 +21,8 @@ export interface StreamsParts {
 
 /** So many streams may an owner have open at once. */
 export const MOST_STREAMS = 64;
+
+const HEADERS = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
 
 /** Makes the streams of one server: bounded per owner, and all ended when it stops. */
 export function createStreams({ closing, onError }: StreamsParts): Streams {
@@ -34,6 +39,7 @@ export function createStreams({ closing, onError }: StreamsParts): Streams {
 
   return {
     open: ({ scope: { owner }, request }, follow) => {
+      if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
       if (countOf(owner) >= MOST_STREAMS) return tooMany();
       open.set(owner, countOf(owner) + 1);
       const ending = new AbortController();
@@ -49,7 +55,7 @@ export function createStreams({ closing, onError }: StreamsParts): Streams {
           release(owner);
         },
       });
-      return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' } });
+      return new Response(stream, { headers: HEADERS });
     },
   };
 }

@@ -3,7 +3,8 @@ import type { JsonValue } from '../../../base/json.ts';
 /** One event of a stream; its id is what a reader goes on from. */
 export interface SentEvent {
   readonly id: string;
-  readonly data: JsonValue;
+  /** Absent where nothing happened and only the place is told. */
+  readonly data?: JsonValue;
   /** What kind of event, where it is not an ordinary one. */
   readonly event?: string;
 }
@@ -74,5 +75,6 @@ export function toEventStream(events: AsyncIterable<SentEvent>, parts: EventStre
 
 /** JSON has no line feeds outside of its strings' escapes, so the data is one line. */
 function toFrame({ id, event, data }: SentEvent): string {
-  return `id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`;
+  const name = event === undefined ? '' : `event: ${event}\n`;
+  return `id: ${id}\n${name}${data === undefined ? '' : `data: ${JSON.stringify(data)}\n`}\n`;
 }

@@ -95,6 +95,7 @@ const clearContext = defineRoute({
   summary: 'Empty a context; its past stays readable in the session',
   input: choice,
   output: contextSummary,
+  problems: [409],
   run: async (given, call) => {
     const chosen = target(given, call);
     await call.parts.thinking.clearContext(...chosen);
@@ -121,9 +122,10 @@ function target({ session_id: id }: z.output<typeof choice>, { scope }: ApiCall)
 function refused({ message }: Extract<ThoughtAnswer, { readonly status: 'error' }>): Response {
   const isOurFault = message.startsWith('Error processing thought');
   return toProblemResponse({
-    status: isOurFault ? 500 : 400,
+    status: isOurFault ? 503 : 400,
     code: isOurFault ? 'thought/failed' : 'thought/refused',
     detail: message,
     more: { message },
+    ...(isOurFault ? { headers: { 'retry-after': '1' } } : {}),
   });
 }

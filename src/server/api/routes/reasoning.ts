@@ -20,7 +20,7 @@ export const reasoningRoute: Route = defineRoute({
   input: z.looseObject({}),
   documentedAs: reasoningInput,
   output: acceptedReasoning,
-  problems: [404, 409, 422, 503],
+  problems: [404, 409, 422],
   run: async (given, { scope: { owner }, request: { signal }, parts: { thinking } }) => {
     const answer = await thinking.reason(coerceInput(given), { owner, signal });
     return answer.ok ? answer : refused(answer.error);
@@ -37,7 +37,7 @@ const STATUSES: Readonly<Record<ReasoningErrorCode, number>> = {
   E_BUDGET_EXCEEDED: 422,
   E_ABORTED: 499,
   E_SERVER_BUSY: 503,
-  E_REASONING: 500,
+  E_REASONING: 503,
 };
 
 function refused({ code, message, next }: ReasoningRefusal): Response {

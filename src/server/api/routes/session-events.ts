@@ -17,8 +17,9 @@ export const sessionEventsRoute: Route = defineRoute({
   tag: 'sessions',
   summary: 'The events of a session, oldest first, as JSON or as a live stream',
   description:
-    'With "Accept: text/event-stream" all events come, then each new one as it happens. The id of an event is its seq: ' +
-    'sent back as Last-Event-ID, the stream goes on after it. Nothing is missed and nothing comes twice.',
+    'With "Accept: text/event-stream" all events come, then each new one as it happens. Sent back as Last-Event-ID, the ' +
+    'id of an event makes the stream go on after it: nothing is missed and nothing comes twice. A session that was ' +
+    'deleted and made again comes from its beginning.',
   input: z.object({
     id: sessionId,
     after: z.coerce.number().int().min(0).default(0).meta({ description: 'Only events with a higher seq' }),
@@ -35,7 +36,7 @@ export const sessionEventsRoute: Route = defineRoute({
     const { scope, request, parts } = call;
     const session = await parts.journal.session({ owner: scope.owner, id });
     if (session === undefined) throw unknownSession(id);
-    if (wantsEventStream(request)) return openStream(session, lastSeen(request) ?? after, call);
+    if (wantsEventStream(request)) return openStream(session, lastSeen(request, session) ?? after, call);
     const events = await parts.journal.read(session, { afterSeq: after, limit: most });
     const last = events.at(-1)?.seq ?? after;
     return { events: events.map(toShownEvent), ...(last < session.seq ? { next: last } : {}) };
@@ -45,14 +46,18 @@ export const sessionEventsRoute: Route = defineRoute({
 function openStream(session: Session, afterSeq: number, call: ApiCall): Response {
   const { journal, streams } = call.parts;
   return streams.open(call, async function* (signal): AsyncGenerator<SentEvent> {
-    for await (const event of followSession(journal, session, { afterSeq, signal })) {
-      yield { id: String(event.seq), data: toShownEvent(event) };
+    for await (const { incarnation, event } of followSession(journal, session, { afterSeq, signal })) {
+      yield { id: `${incarnation}:${event.seq}`, data: toShownEvent(event) };
     }
   });
 }
 
-/** An id that is no seq is as good as none: readers cannot choose what they send back. */
-function lastSeen({ headers }: Request): number | undefined {
-  const id = headers.get('last-event-id') ?? '';
-  return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+/**
+ * The seq in an id of this session; 0 in one of an earlier session of this name. What is no id is as good as none:
+ * readers cannot choose what they send back.
+ */
+function lastSeen({ headers }: Request, { incarnation }: Session): number | undefined {
+  const [, of, seq] = /^(.+):(\d{1,15})$/.exec(headers.get('last-event-id') ?? '') ?? [];
+  if (seq === undefined) return undefined;
+  return of === incarnation ? Number(seq) : 0;
 }

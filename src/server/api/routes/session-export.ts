@@ -4,6 +4,7 @@ import { loadTrace } from '../../../thinking/trace/load-trace.ts';
 import { TRACE_FORMATS, type TraceFormat } from '../../../thinking/trace/trace-formats.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { sessionId } from '../schemas/fields.ts';
+import { trace } from '../schemas/trace.ts';
 import { unknownSession } from '../unknown-session.ts';
 
 /** How each format is named to those who save it. */
@@ -26,13 +27,14 @@ export const exportRoute: Route = defineRoute({
   tag: 'sessions',
   summary: 'Download a session as a document',
   input: z.object({ id: sessionId, format: z.enum(TRACE_FORMATS).default('md') }),
-  alsoAs: Object.values(FILES).map(({ type }) => type),
+  output: trace,
+  alsoAs: [FILES.md, FILES.html, FILES.mermaid].map(({ type }) => type),
   problems: [404],
   run: async ({ id, format }, { scope: { owner }, parts: { journal } }) => {
-    const trace = await loadTrace(journal, { owner, id });
-    if (trace === undefined) throw unknownSession(id);
+    const found = await loadTrace(journal, { owner, id });
+    if (found === undefined) throw unknownSession(id);
     const { type, ending } = FILES[format];
-    return new Response(`${exportTrace(trace, format)}\n`, {
+    return new Response(`${exportTrace(found, format)}\n`, {
       headers: {
         'content-type': `${type}; charset=utf-8`,
         'content-disposition': `attachment; filename="${fileName(id)}.${ending}"`,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
-import { messageOf } from '../../../base/error.ts';
+import { messageOf, ThoughtlineError } from '../../../base/error.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Position } from '../../../journal/event.ts';
 import type { Journal } from '../../../journal/journal.ts';
@@ -74,9 +74,15 @@ async function follow({ journal, owner, log }: FeedParts, tell: Changed, signal:
       return;
     } catch (error) {
       log.warn(`Changed sessions could not be watched, trying again: ${messageOf(error)}`);
+      if (isAnotherStore(error)) after = undefined;
       await pause(RETRY_MILLISECONDS, undefined, { signal, ref: false }).catch(() => {});
     }
   }
+}
+
+/** The place is of a store that is gone: what came after it nobody knows. */
+function isAnotherStore(error: unknown): boolean {
+  return error instanceof ThoughtlineError && ['journal/invalid', 'journal/replaced'].includes(error.code);
 }
 
 /**

@@ -44,6 +44,8 @@ export interface ThreadReport {
   /** How many files were looked at since the last report. */
   readonly files: number;
   readonly unreadable: number;
+  /** In how many of them the rest of a line that is too long was left out. */
+  readonly partial: number;
   readonly given: readonly ScanPlace[];
   readonly isIdle: boolean;
 }

@@ -29,6 +29,8 @@ export interface FolderVisitor {
   /** `reach` is the path by which the file system finds it now. */
   onFile(path: string, reach: string): void;
   onUnreadable(path: string): void;
+  /** Does what may take long because of the rules in the project. */
+  watch<Value>(choose: () => Value): Value;
 }
 
 /** Visits the files of one folder that are not ignored, and gives back what is left: folders, and files if they are many. */
@@ -43,7 +45,7 @@ export function scanFolder(root: string, place: OpenPlace, visitor: FolderVisito
   }
   try {
     const { names, left } =
-      place.names === undefined ? listFolder(place, opened.reach) : { names: place.names, left: [] };
+      place.names === undefined ? listFolder(place, opened.reach, visitor) : { names: place.names, left: [] };
     for (const name of names) visitor.onFile(pathOf(folder, name), `${opened.reach}/${name}`);
     return left;
   } catch {
@@ -70,16 +72,17 @@ interface Listing {
 }
 
 /** Links are never followed: whatever they lead to is visited where it really is, if that is in the project. */
-function listFolder({ folder, rules: outer }: OpenPlace, reach: string): Listing {
+function listFolder({ folder, rules: outer }: OpenPlace, reach: string, visitor: FolderVisitor): Listing {
   const entries = readdirSync(reach, { withFileTypes: true });
   const rules = withIgnoreFile(outer, { folder, entries, reach });
-  const seen = (entry: Dirent): boolean => !rules.ignores(pathOf(folder, entry.name), entry.isDirectory());
-  const names = entries.filter((entry) => entry.isFile() && seen(entry)).map(({ name }) => name);
+  const isSeen = (entry: Dirent): boolean =>
+    (entry.isFile() || entry.isDirectory()) && !rules.ignores(pathOf(folder, entry.name), entry.isDirectory());
+  const seen = visitor.watch(() => entries.filter(isSeen));
+  const names = seen.filter((entry) => entry.isFile()).map(({ name }) => name);
   const left: OpenPlace[] = [];
   for (let at = MOST_NAMES; at < names.length; at += MOST_NAMES)
     left.push({ folder, rules: createIgnoreRules(), names: names.slice(at, at + MOST_NAMES) });
-  for (const entry of entries)
-    if (entry.isDirectory() && seen(entry)) left.push({ folder: pathOf(folder, entry.name), rules });
+  for (const entry of seen) if (entry.isDirectory()) left.push({ folder: pathOf(folder, entry.name), rules });
   return { names: names.slice(0, MOST_NAMES), left };
 }
 

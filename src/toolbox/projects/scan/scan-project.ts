@@ -28,6 +28,8 @@ export interface ScanOptions {
 export interface Scanned {
   readonly files: number;
   readonly unreadable: number;
+  /** In how many files the rest of a line that is too long was left out. */
+  readonly partial: number;
 }
 
 /**
@@ -64,6 +66,7 @@ class Crew {
   readonly #waiting: ScanPlace[];
   #files = 0;
   #unreadable = 0;
+  #partial = 0;
 
   constructor(options: ScanOptions) {
     this.#options = options;
@@ -101,14 +104,19 @@ class Crew {
     this.#idle.add(thread);
   }
 
-  #hear(thread: Worker, { found, files, unreadable, given, isIdle }: ThreadReport): void {
+  #hear(thread: Worker, { found, files, unreadable, partial, given, isIdle }: ThreadReport): void {
     this.#files += files;
     this.#unreadable += unreadable;
+    this.#partial += partial;
     this.#waiting.push(...given);
     if (isIdle) this.#idle.add(thread);
     else if (this.#threads.length < this.#size) this.#hire();
     if (this.#options.onFound(found)) this.#share();
-    else this.#finish({ files: this.#files, unreadable: this.#unreadable });
+    else this.#finish(this.#scanned());
+  }
+
+  #scanned(): Scanned {
+    return { files: this.#files, unreadable: this.#unreadable, partial: this.#partial };
   }
 
   #share(): void {
@@ -117,13 +125,19 @@ class Crew {
       thread.postMessage(this.#waiting.splice(0, Math.ceil(this.#waiting.length / this.#idle.size)));
       this.#idle.delete(thread);
     }
-    if (this.#idle.size === this.#threads.length) this.#finish({ files: this.#files, unreadable: this.#unreadable });
+    if (this.#idle.size === this.#threads.length) this.#finish(this.#scanned());
     else if (this.#idle.size > 0) this.#signals.askForWork();
   }
 }
 
 function tooSlow(path: string): ThoughtlineError {
   const seconds = SLOWEST_MATCH_MS / 1_000;
+  if (path.endsWith('/'))
+    return new ThoughtlineError(
+      'search/too-slow',
+      `The .gitignore rules for ${quotePath(path)} were stopped after ${seconds} seconds: they are too many. ` +
+        'Name the folders below it in paths.',
+    );
   return new ThoughtlineError(
     'search/too-slow',
     `The pattern was stopped after ${seconds} seconds on ${quotePath(path)}: it tries the same text in too many ways. ` +

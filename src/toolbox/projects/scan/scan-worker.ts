@@ -34,6 +34,7 @@ class Scan {
   #found: FoundFile[] = [];
   #files = 0;
   #unreadable = 0;
+  #partial = 0;
   #current = '';
 
   constructor({ root, path, content, mostLines }: ScanTask, signals: ThreadSignals, index: number) {
@@ -48,19 +49,22 @@ class Scan {
   }
 
   visit(place: OpenPlace): OpenPlace[] {
+    this.#current = `${place.folder}/`;
     return scanFolder(this.#root, place, {
       onFile: (path, reach) => this.#onFile(path, reach),
       onUnreadable: () => {
         this.#unreadable += 1;
       },
+      watch: (choose) => this.#watched(choose),
     });
   }
 
   report(given: readonly OpenPlace[], isIdle: boolean): ThreadReport {
-    const report = { found: this.#found, files: this.#files, unreadable: this.#unreadable };
+    const report = { found: this.#found, files: this.#files, unreadable: this.#unreadable, partial: this.#partial };
     this.#found = [];
     this.#files = 0;
     this.#unreadable = 0;
+    this.#partial = 0;
     return { ...report, given: given.map(toScanPlace), isIdle };
   }
 
@@ -73,7 +77,8 @@ class Scan {
       return;
     }
     try {
-      const lines = this.#search.search(reach);
+      const { lines, isPartial } = this.#search.search(reach);
+      if (isPartial) this.#partial += 1;
       if (lines.length > 0) this.#found.push({ path, lines });
     } catch {
       this.#unreadable += 1;
@@ -83,9 +88,11 @@ class Scan {
   /** While a pattern runs, nobody can talk to this thread: it says before what it is at. */
   #watched<Value>(match: () => Value): Value {
     this.#signals.begin(this.#index, this.#current);
-    const value = match();
-    this.#signals.end(this.#index);
-    return value;
+    try {
+      return match();
+    } finally {
+      this.#signals.end(this.#index);
+    }
   }
 }
 

@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSampleProject } from '../sample-project.ts';
-import { createFileSearch } from './search-file.ts';
+import type { FoundLine } from './find-lines.ts';
+import { LONGEST_LINE_BYTES } from './line-chunks.ts';
+import { createFileSearch, type SearchedFile } from './search-file.ts';
 
 const { project, write, close } = createSampleProject();
 afterAll(close);
 
-function search(content: string | Buffer, pattern: RegExp, most = 100): { line: number; text: string }[] {
+function searchFile(content: string | Buffer, pattern: RegExp): SearchedFile {
   write('file', content);
-  return createFileSearch(pattern, most, (match) => match()).search(join(project.root, 'file'));
+  return createFileSearch(pattern, 100, (match) => match()).search(join(project.root, 'file'));
 }
+
+const search = (content: string | Buffer, pattern: RegExp): FoundLine[] => searchFile(content, pattern).lines;
 
 const found = (line: number, text: string) => [{ line, text }];
 
@@ -44,6 +48,30 @@ describe('createFileSearch', () => {
   it('copes with a line that is larger than its memory', () => {
     const [line] = search(`${'a'.repeat(3_000_000)}\nneedle`, /needle/gm);
     expect(line).toEqual({ line: 2, text: 'needle' });
+  });
+
+  it.each<[string, (text: string) => Buffer]>([
+    ['UTF-8', (text) => Buffer.from(text)],
+    ['UTF-16LE', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16BE', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('searches a line of several megabytes as one, in %s', (_, encode) => {
+    // Ċ and ਊ hold the byte of a line end in UTF-16, and every cut at an even place would split an ü in UTF-8.
+    const line = `x${'üĊਊ'.repeat(300_000)}`;
+    const content = encode(`${line}HIT${line}HIT\n^HIT\n`);
+    expect(search(content, /HIT/gm)).toMatchObject([
+      { line: 1, text: expect.stringMatching(/^…[üĊਊ]+HITx[üĊਊ]+…$/) },
+      { line: 2 },
+    ]);
+    expect(search(content, /^[üĊਊ]/gm)).toEqual([]);
+    expect(search(content, /[^xüĊਊHIT\n^\r]/gm)).toEqual([]);
+    expect(search(content, /ਊHITx/gm)).toHaveLength(1);
+  });
+
+  it('searches of an endless line the beginning, says so, and goes on behind it', () => {
+    const content = `x${'ü'.repeat(LONGEST_LINE_BYTES)}HIT\nHIT\n`;
+    expect(searchFile(content, /HIT/gm)).toEqual({ lines: found(2, 'HIT'), isPartial: true });
+    expect(searchFile(content, /[^xü\nHIT]/gm)).toEqual({ lines: [], isPartial: true });
+    expect(searchFile('HIT\n', /HIT/gm).isPartial).toBe(false);
   });
 
   it('finds nothing in an empty file', () => {

@@ -9,10 +9,10 @@ export interface ThreadSignals {
   askForWork(): void;
   /** True for one of the threads that ask after somebody asked for work. */
   takeRequest(): boolean;
-  /** Says that a thread begins to match a file. */
+  /** Says that a thread begins to match a file, or the entries of a folder, whose path ends in `/`. */
   begin(index: number, path: string): void;
   end(index: number): void;
-  /** The file that a thread has matched for longer than this many milliseconds. */
+  /** What a thread has matched for longer than this many milliseconds. */
   slow(index: number, ms: number): string | undefined;
 }
 
