@@ -6,6 +6,7 @@ import { createReasoning, type Reasoning } from './reasoning/create-reasoning.ts
 import { createRecall, type Recall } from './recall/create-recall.ts';
 import { createRedaction, createRedactor, type Redaction } from './redaction.ts';
 import { createSequential, type Sequential } from './sequential/create-sequential.ts';
+import { sharedLimits } from './shared-limits.ts';
 import { DEFAULT_THINKING_SETTINGS, type ThinkingSettings } from './thinking-settings.ts';
 
 /** The thinking engine: contexts, reasoning, sequential thoughts and finding them again, over one journal. */
@@ -28,7 +29,7 @@ export function createThinking({ journal, clock = systemClock, settings }: Creat
     journal,
     clock,
     settings: () => ({ ...DEFAULT_THINKING_SETTINGS, ...settings?.() }),
-    limits: createLimits(clock),
+    limits: sharedLimits(createLimits(clock), { journal, clock }),
     redactor: createRedactor(),
   };
   return {

@@ -47,7 +47,8 @@ function turnIsFull(most: number): LimitReached {
   return { what: `This turn already holds ${most} thoughts, the most allowed`, advice: 'Act on them or answer now' };
 }
 
-function minuteIsFull(most: number): LimitReached {
+/** What is said when a minute holds as many thoughts as are allowed. */
+export function minuteIsFull(most: number): LimitReached {
   return { what: `More than ${most} thoughts in a minute`, advice: 'Act on what you have, or try again in a minute' };
 }
 

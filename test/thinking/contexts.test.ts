@@ -384,6 +384,29 @@ describe.each(useStores())('contexts on $name', (store) => {
     expect(await think('c', 'four')).toMatchObject({ status: 'success' });
   });
 
+  it('K7 counts what other processes stored within the minute', async () => {
+    const here = engineOn(store, 'shared');
+    const there = engineOn(store, 'shared');
+    here.settings.thoughtsPerMinute = 3;
+    there.settings.thoughtsPerMinute = 3;
+    expect(await here.think('a', 'one')).toMatchObject({ status: 'success' });
+    expect(await there.think('a', 'two')).toMatchObject({ status: 'success' });
+    expect(await there.think('b', 'three')).toMatchObject({ status: 'success' });
+    expect(await here.think('c', 'four')).toMatchObject({ message: expect.stringContaining('More than 3 thoughts') });
+    here.clock.time += 60_000;
+    expect(await here.think('c', 'four')).toMatchObject({ status: 'success' });
+  });
+
+  it('C4 refuses a thought in which nobody sees anything', async () => {
+    const { think } = engineOn(store);
+    for (const thought of ['', ' \n', '  \u200b\n', '\u2060\ufeff']) {
+      expect(await think('blank', thought)).toEqual({
+        status: 'error',
+        message: "Error: 'thought' parameter is required",
+      });
+    }
+  });
+
   it('K8 nudges from the third nearly identical thought on, and counts', async () => {
     const { thought, owner } = engineOn(store);
     const nudges = [];

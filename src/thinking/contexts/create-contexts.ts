@@ -1,5 +1,6 @@
 import type { Cancelled } from '../../base/cancellation.ts';
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
+import { isBlank } from '../../base/is-blank.ts';
 import type { StoredEvent } from '../../journal/event.ts';
 import type { Journal, SessionKey } from '../../journal/journal.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
@@ -64,7 +65,7 @@ export function createContexts({ journal, clock, settings, limits, redactor }: T
       const checkedId = checkContextId(wantedId, redact);
       if (!checkedId.ok) return refusal(`'session_id' ${checkedId.mistake}. Use another one, or leave it out`);
       const { id } = checkedId;
-      const limit = limits.take({ owner, turn, count: 1 }, current);
+      const limit = await limits.take({ owner, turn, count: 1 }, current);
       if (limit !== undefined) return refusal(`${limit.what}. ${limit.advice}`);
       const thought = redact(given);
       const command = { type: 'think' as const, at: clock.now(), thought, maxThoughts: current.maxThoughts };
@@ -114,7 +115,7 @@ const REQUIRED = "'thought' parameter is required";
 function mistakeIn(thought: unknown, longest: number): string | undefined {
   if (thought === undefined || thought === null) return REQUIRED;
   if (typeof thought !== 'string') return "'thought' must be a text";
-  if (thought.trim() === '') return REQUIRED;
+  if (isBlank(thought)) return REQUIRED;
   if (thought.length <= longest) return undefined;
   return `'thought' has ${thought.length} characters and at most ${longest} are allowed. Split it into several thoughts`;
 }

@@ -1,4 +1,5 @@
 import { closestNames } from '../../base/closest.ts';
+import { isBlank } from '../../base/is-blank.ts';
 import { isObject } from '../../base/json.ts';
 import { shorten } from '../../base/shorten.ts';
 import type { InputProblem } from '../input-problem.ts';
@@ -50,12 +51,13 @@ const rules: Readonly<Record<keyof ReasoningInput, Rule>> = {
   query: textUpTo(MAX_QUERY),
   level: oneOf(LEVEL_NAMES),
   targetThoughts: integerFrom(1, MAX_THOUGHTS),
-  sessionId: (value) => (typeof value === 'string' && !isBlank(value) ? undefined : 'send the id that a result gave'),
+  sessionId: (value) =>
+    typeof value === 'string' && !isBlankText(value) ? undefined : 'send the id that a result gave',
   runMode: oneOf(['step', 'run_to_completion']),
   thought: (value, limits) => (Array.isArray(value) ? itemProblems(value, limits) : thoughtProblem(value, limits)),
   isConclusion: (value) => (typeof value === 'boolean' ? undefined : 'send true or false'),
   rollbackToStep: integerFrom(0, MAX_THOUGHTS - 1),
-  stepSummary: (value) => (isBlank(value) ? undefined : textProblem(value, MAX_SUMMARY)),
+  stepSummary: (value) => (isBlankText(value) ? undefined : textProblem(value, MAX_SUMMARY)),
   observation: thoughtProblem,
   hypothesis: thoughtProblem,
   evaluation: thoughtProblem,
@@ -110,8 +112,8 @@ function isField(name: string): name is keyof ReasoningInput {
   return Object.hasOwn(rules, name);
 }
 
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === '';
+function isBlankText(value: unknown): boolean {
+  return typeof value === 'string' && isBlank(value);
 }
 
 function longestThought({ maxThoughtLength }: InputLimits): number {

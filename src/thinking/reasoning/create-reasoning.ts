@@ -52,7 +52,7 @@ export function createReasoning({ journal, clock, settings, limits, redactor }: 
   ): Promise<ReasoningAnswer> {
     const key: SessionKey = { owner, id: input.sessionId ?? newSessionId() };
     const command = toCommand(input, { at: clock.now(), ttlMs: current.reasoningTtlMs, redact });
-    const limit = limits.take({ owner, count: command.thoughts.length }, current);
+    const limit = await limits.take({ owner, count: command.thoughts.length }, current);
     if (limit !== undefined && !(await isKnown(owner, input.requestId))) return { ok: false, error: overLimit(limit) };
     const submitted = await writer.submit(key, command, {
       ...(input.requestId === undefined ? {} : { requestId: input.requestId }),

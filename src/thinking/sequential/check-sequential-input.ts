@@ -1,3 +1,4 @@
+import { isBlank } from '../../base/is-blank.ts';
 import { isObject } from '../../base/json.ts';
 import type { InputProblem } from '../input-problem.ts';
 import type { SequentialThought } from './sequential-thought.ts';
@@ -57,7 +58,7 @@ export function checkSequentialInput(given: unknown, longestThought: number): Ch
 
 function readThought(value: unknown, longest: number): Read<string> {
   if (typeof value !== 'string') return { problem: 'send a text' };
-  if (value.trim() === '') return { problem: 'send a text that is not blank' };
+  if (isBlank(value)) return { problem: 'send a text that is not blank' };
   if (value.length <= longest) return { value };
   return { problem: `send at most ${longest} characters (these are ${value.length}), split into several thoughts` };
 }

@@ -48,7 +48,7 @@ export function createSequential({ journal, clock, settings, limits, redactor }:
     const redact = redactor(current);
     const checkedId = checkId(sessionId, redact);
     if (!checkedId.ok) return failed(`The session id ${checkedId.mistake}.`);
-    const limit = limits.take({ owner, count: 1 }, current);
+    const limit = await limits.take({ owner, count: 1 }, current);
     if (limit !== undefined) return failed(`${limit.what}. ${limit.advice}.`);
     const thought = redacted(checked.thought, redact);
     const submitted = await writer.submit(

@@ -1,3 +1,4 @@
+import { isBlank } from '../../base/is-blank.ts';
 import { isObject } from '../../base/json.ts';
 import type { ThoughtAnswer } from '../../thinking/contexts/context-answers.ts';
 import type { Contexts } from '../../thinking/contexts/create-contexts.ts';
@@ -63,8 +64,8 @@ function think(
   { addThought }: Pick<Contexts, 'addThought'>,
 ): ThinkOutput | Promise<ThinkOutput> {
   const { thought, session_id: sessionId = session.id } = isObject(input) ? input : {};
-  const isBlank = typeof thought !== 'string' || thought.trim() === '';
-  if (isBlank && (mode === 'agent' || mode === 'subagent')) return IGNORED;
+  const isNothing = typeof thought !== 'string' || isBlank(thought);
+  if (isNothing && (mode === 'agent' || mode === 'subagent')) return IGNORED;
   return addThought(sessionId, thought, { owner: caller.owner, turn, signal: cancelled });
 }
 
