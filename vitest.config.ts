@@ -14,6 +14,8 @@ const config: ViteUserConfig = {
   test: {
     setupFiles: ['test/fix-seed.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Most of the time is spent waiting for processes and disks, so that two cores have work for two.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: ci ? ['default', './test/refuse-skips.ts'] : ['default'],
