@@ -66,12 +66,23 @@ export function createApp({ parts, access, mcp, hosts, settings, closing }: AppP
   app.get('/', (c) => homePage({ url: urlOf(c), isClosed: access.isClosed() }));
 
   app.notFound((c) => refuse(c, nothingHere(c.req.method, c.req.path)));
-  app.onError((error, c) => refuse(c, c.req.raw.signal.aborted ? CALLER_LEFT : problemOf(error, log)));
+  app.onError((error, c) => {
+    if (c.req.raw.signal.aborted) return refuse(c, CALLER_LEFT);
+    return refuse(c, closing.aborted ? STOPPING : problemOf(error, log));
+  });
   return app;
 }
 
 /** Nobody reads it; what failed when the caller left is no failure of the server. */
 const CALLER_LEFT: Problem = { status: 499, code: 'request/aborted', detail: 'The caller has left.' };
+
+/** What came too late failed because nothing is left to answer it. */
+const STOPPING: Problem = {
+  status: 503,
+  code: 'server/stopping',
+  detail: 'The server is stopping. Send the request again in a moment.',
+  headers: { 'retry-after': '1', connection: 'close' },
+};
 
 /** What anyone may see: nothing in it belongs to an owner. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([
