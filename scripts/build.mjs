@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { build as buildPages } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -87,6 +88,7 @@ await Promise.all([
     outfile: 'dist/sqlite-worker.js',
     packages: 'external',
   }),
+  buildPages({ configFile: 'viewer/vite.config.ts', logLevel: 'warn' }),
   build({ ...common, entryPoints: ['src/toolbox/projects/scan/scan-worker.ts'], outfile: 'dist/scan-worker.js' }),
   build({
     ...common,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { ThoughtlineError } from '../base/error.ts';
 import { createAccess, hashToken, type TokenHash } from '../server/http/access.ts';
 import { clientConfig } from '../server/http/client-config.ts';
@@ -5,6 +6,7 @@ import { createApp } from '../server/http/create-app.ts';
 import { hostnameOf, isLoopback } from '../server/http/hosts.ts';
 import { startServer } from '../server/http/start-server.ts';
 import { createMcpEndpoint } from '../server/mcp/http-endpoint.ts';
+import { createViewer } from '../server/viewer/viewer.ts';
 import type { Parts } from './compose.ts';
 import type { Output } from './output.ts';
 import { createTokenFile } from './tokens/token-file.ts';
@@ -43,6 +45,7 @@ export async function serveHttp(options: ServeOptions, parts: Parts): Promise<vo
     mcp,
     hosts: { host, allowHosts },
     settings: () => settings.list(),
+    viewer: createViewer(fileURLToPath(new URL('../viewer/', import.meta.url))),
     closing: closing.signal,
   });
   const endStreams = (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { createLog } from '../../src/base/log.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';
@@ -8,6 +9,7 @@ import { discreetJournal } from '../../src/server/http/discreet-journal.ts';
 import { startServer } from '../../src/server/http/start-server.ts';
 import { createMcpEndpoint } from '../../src/server/mcp/http-endpoint.ts';
 import type { ServerLimits, ServerParts } from '../../src/server/server-parts.ts';
+import { createViewer } from '../../src/server/viewer/viewer.ts';
 import { createThinking } from '../../src/thinking/create-thinking.ts';
 import { createTemplates } from '../../src/thinking/templates/templates.ts';
 import { fixedProjects } from '../../src/toolbox/projects/projects.ts';
@@ -66,6 +68,7 @@ export async function startHttp(options: HttpOptions = {}): Promise<RunningHttp>
     mcp,
     hosts: { host, allowHosts },
     settings: () => settings,
+    viewer: createViewer(resolve('dist/viewer')),
     closing: closing.signal,
   });
   const endStreams = (): Promise<void> => {

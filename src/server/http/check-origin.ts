@@ -7,9 +7,11 @@ import { refuse } from './refuse.ts';
 /**
  * Refuses what other sites' pages send. Browsers name the page that a request comes from, other programs name none:
  * pages of the server itself, of an allowed host, and of this machine where only this machine is served, may call.
+ * What is linkable holds nothing of anybody and may be had from everywhere.
  */
-export function checkOrigin(rules: HostRules): Guard {
+export function checkOrigin(rules: HostRules, isLinkable: (path: string) => boolean): Guard {
   return async (c, next) => {
+    if (c.req.method === 'GET' && isLinkable(c.req.path)) return next();
     const origin = c.req.header('origin');
     if (origin === undefined) return isFromElsewhere(c) ? refuse(c, ELSEWHERE) : next();
     if (isKnownOrigin(origin, c.req.header('host') ?? '', rules)) return next();
@@ -26,10 +28,10 @@ const ELSEWHERE: Problem = {
   detail: 'Pages of other sites, also of other ports of this machine, may not load this.',
 };
 
-/** What a page loads by a link, an image or a script names no origin. The page for people may be linked to. */
+/** What a page loads by a link, an image or a script names no origin. */
 function isFromElsewhere(c: AppContext): boolean {
   const site = c.req.header('sec-fetch-site');
-  return site !== undefined && site !== 'same-origin' && site !== 'none' && c.req.path !== '/';
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 function isKnownOrigin(origin: string, authority: string, { host, allowHosts }: HostRules): boolean {

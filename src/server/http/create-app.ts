@@ -8,6 +8,7 @@ import { toHonoPath } from '../api/path-pattern.ts';
 import { ROUTES } from '../api/routes.ts';
 import type { McpEndpoint } from '../mcp/http-endpoint.ts';
 import type { Scope, ServerParts } from '../server-parts.ts';
+import type { Viewer } from '../viewer/viewer.ts';
 import type { Access } from './access.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 import { checkHost, type HostRules } from './check-host.ts';
@@ -32,6 +33,7 @@ export interface AppParts {
   readonly mcp: McpEndpoint;
   readonly hosts: HostRules;
   readonly settings: () => readonly ShownSetting[];
+  readonly viewer: Viewer;
   /** Aborts when the server stops; open streams end then. */
   readonly closing: AbortSignal;
 }
@@ -39,16 +41,17 @@ export interface AppParts {
 const ANSWER_WITHIN_MS = 60_000;
 
 /** The whole server as one function from request to answer: the guards, then MCP, the API and a page for people. */
-export function createApp({ parts, access, mcp, hosts, settings, closing }: AppParts): Hono<AppEnv> {
+export function createApp({ parts, access, mcp, hosts, settings, viewer, closing }: AppParts): Hono<AppEnv> {
   const { log, clock, limits } = parts;
   const app = new Hono<AppEnv>();
 
+  const isPublic = (path: string): boolean => PUBLIC_PATHS.has(path) || viewer.has(path);
   app.use(logRequests(log));
   app.use(secureHeaders());
   app.use(checkHost(hosts));
-  app.use(checkOrigin(hosts));
+  app.use(checkOrigin(hosts, viewer.has));
   app.use(limitTime(ANSWER_WITHIN_MS));
-  app.use(identify({ access, failures: createRequestLimit(clock), publicPaths: PUBLIC_PATHS }));
+  app.use(identify({ access, failures: createRequestLimit(clock), isPublic }));
   app.use(limitRequests({ requests: createRequestLimit(clock), perMinute: () => limits().requestsPerMinute }));
   app.use(limitBody(() => limits().maxMessageBytes));
   app.use(async (_, next) => {
@@ -63,7 +66,12 @@ export function createApp({ parts, access, mcp, hosts, settings, closing }: AppP
   app.get('/openapi.json', (c) =>
     c.json(toOpenApi({ routes: ROUTES, version: parts.version, url: urlOf(c), isClosed: access.isClosed() })),
   );
-  app.get('/', (c) => homePage({ url: urlOf(c), isClosed: access.isClosed() }));
+  app.get('*', async (c, next) => {
+    if (!viewer.has(c.req.path)) return next();
+    const answer = await viewer.answer(c.req.path);
+    if (answer !== undefined || c.req.path !== '/') return answer ?? next();
+    return homePage({ url: urlOf(c), isClosed: access.isClosed() });
+  });
 
   app.notFound((c) => refuse(c, nothingHere(c.req.method, c.req.path)));
   app.onError((error, c) => {
@@ -86,7 +94,6 @@ const STOPPING: Problem = {
 
 /** What anyone may see: nothing in it belongs to an owner. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([
-  '/',
   '/openapi.json',
   ...ROUTES.filter(({ isPublic }) => isPublic === true).map(({ path }) => path),
 ]);

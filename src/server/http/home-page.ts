@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../thinking/trace/escape-html.ts';
+import { escapeHtml } from '../../base/escape-html.ts';
 import { clientConfig } from './client-config.ts';
 
 const STYLE = `

@@ -10,8 +10,8 @@ export interface IdentifyParts {
   readonly access: Access;
   /** Counts wrong tokens per address. */
   readonly failures: RequestLimit;
-  /** Paths that need no token. */
-  readonly publicPaths: ReadonlySet<string>;
+  /** Whether a path needs no token. */
+  readonly isPublic: (path: string) => boolean;
 }
 
 /** So many wrong tokens may one address try in a minute. */
@@ -21,9 +21,9 @@ const FAILURES_PER_MINUTE = 30;
 const LOCAL_OWNER = 'local';
 
 /** Finds out who calls, refuses those who are nobody, and ends the streams of those who become nobody. */
-export function identify({ access, failures, publicPaths }: IdentifyParts): Guard {
+export function identify({ access, failures, isPublic }: IdentifyParts): Guard {
   return async (c, next) => {
-    if (publicPaths.has(c.req.path)) return next();
+    if (isPublic(c.req.path)) return next();
     const token = bearerOf(c.req.header('authorization'));
     const owner = ownerOf(token, access);
     if (owner !== undefined) {

@@ -1,0 +1,4 @@
+/** The frame and its pages. */
+export function App() {
+  return <main>Thoughtline</main>;
+}
