@@ -3,7 +3,7 @@
 // characters, log-uniform, indexed for search) is acknowledged, and goes on; counted are acknowledged commands. The
 // server is started here, with its default settings, so every commit is flushed to the disk. After each scenario all
 // sessions are read back: every acknowledged event must be there once, and numbers must have no gap.
-// Words are indexed after the acknowledgement, when a process is not busy or has 10 million characters due, which in a
+// Words are indexed after the acknowledgement, when a process is not busy or has 10 million characters or 5,000 events due, which in a
 // short run is after the seconds that are measured: the table says what is still to be indexed then. What the store
 // sustains for longer, indexing included, is seen with --seconds 30.
 // Needs a build. Options: --seconds N (default 5), --json.

@@ -1,13 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { createServices, ServicesContext } from './services.ts';
 import './styles/base.css';
 
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <ServicesContext value={createServices()}>
+        <App />
+      </ServicesContext>
     </StrictMode>,
   );
 }

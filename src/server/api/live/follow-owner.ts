@@ -1,6 +1,7 @@
 import { ThoughtlineError } from '../../../base/error.ts';
 import type { Position } from '../../../journal/event.ts';
 import type { Journal, TailedEvent } from '../../../journal/journal.ts';
+import { withoutThoughtsOfRuns } from '../../sessions/without-thoughts-of-runs.ts';
 import { toShownEvent } from '../schemas/shown-event.ts';
 import type { SentEvent } from './to-event-stream.ts';
 
@@ -10,6 +11,10 @@ export interface FollowOwnerOptions {
   /** As the reader sent it, or where the journal stands now. */
   readonly after: Position;
   readonly signal: AbortSignal;
+  /** Tells what happened and where, but not what it says: for those who show many sessions and read few. */
+  readonly isBrief: boolean;
+  /** Shows also what agents thought in their runs. */
+  readonly includeThoughts: boolean;
 }
 
 /** Everything that happens to the sessions of an owner, each event under its position in the journal. */
@@ -17,7 +22,7 @@ export async function* followOwner(journal: Journal, options: FollowOwnerOptions
   try {
     // Whoever is cut off before the first event comes back to here.
     yield { id: options.after };
-    for await (const tailed of journal.watch(options)) yield toSent(tailed);
+    for await (const tailed of journal.watch(options)) yield toSent(tailed, options);
   } catch (error) {
     if (!isUnknownPosition(error)) throw error;
     // The store is another one than before. Whoever reads must know that there is a gap, and would ask for ever.
@@ -27,8 +32,10 @@ export async function* followOwner(journal: Journal, options: FollowOwnerOptions
   }
 }
 
-function toSent({ session, event }: TailedEvent): SentEvent {
-  return { id: event.position, data: { sessionId: session.id, ...toShownEvent(event) } };
+function toSent(tailed: TailedEvent, { isBrief, includeThoughts }: FollowOwnerOptions): SentEvent {
+  const { session, event } = tailed;
+  const { data, ...place } = toShownEvent(includeThoughts ? event : withoutThoughtsOfRuns(tailed));
+  return { id: event.position, data: { sessionId: session.id, ...place, ...(isBrief ? {} : { data }) } };
 }
 
 function isUnknownPosition(error: unknown): error is ThoughtlineError {

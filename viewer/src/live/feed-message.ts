@@ -1,0 +1,26 @@
+/** That something happened: what it says is fetched by whoever shows it. */
+export interface FeedEvent {
+  readonly sessionId: string;
+  readonly seq: number;
+  readonly type: string;
+  readonly at: string;
+}
+
+/** How the connection to the server is. */
+export type FeedStatus =
+  | { readonly state: 'connecting' | 'live' | 'unauthorized' }
+  /** Cut off; `retryAt` is in milliseconds since 1970. */
+  | { readonly state: 'waiting'; readonly retryAt: number };
+
+/** What the feed tells a page. After a `reset` the page must read anew what it shows. */
+export type FeedMessage =
+  | { readonly type: 'event'; readonly event: FeedEvent }
+  | { readonly type: 'reset' }
+  | { readonly type: 'status'; readonly status: FeedStatus };
+
+/** What a page tells the feed. */
+export type PageMessage =
+  | { readonly type: 'open'; readonly token: string | undefined }
+  /** The page is seen again, or the network is back: no reason to wait. */
+  | { readonly type: 'hurry' }
+  | { readonly type: 'leave' };

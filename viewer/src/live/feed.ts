@@ -1,0 +1,87 @@
+import type { TokenStore } from '../api/token.ts';
+import type { FeedEvent, FeedMessage, FeedStatus, PageMessage } from './feed-message.ts';
+import workerUrl from './feed-worker.ts?worker&url';
+import { keepReading, type Reading } from './keep-reading.ts';
+import { createStore, type Store } from './store.ts';
+
+/** What happens on the server, as this page hears of it. */
+export interface Feed {
+  readonly status: Store<FeedStatus>;
+  /** `undefined` means that something may have been missed: read anew. */
+  listen(listener: (event: FeedEvent | undefined) => void): () => void;
+}
+
+/** Opens the feed of this page, and again whenever its token changes. */
+export function createFeed(token: TokenStore): Feed {
+  const listeners = new Set<(event: FeedEvent | undefined) => void>();
+  const status = createStore<FeedStatus>({ state: 'connecting' });
+
+  let wasLive = false;
+
+  const tellAll = (event: FeedEvent | undefined): void => {
+    for (const listener of listeners) listener(event);
+  };
+  const noteStatus = (next: FeedStatus): void => {
+    if (next.state === 'unauthorized') token.isMissing.set(true);
+    status.set(next);
+    if (next.state !== 'live' || wasLive) return;
+    wasLive = true;
+    // What was read before the stream began may be out of date already.
+    tellAll(undefined);
+  };
+  const tell = (message: FeedMessage): void => {
+    if (message.type === 'status') noteStatus(message.status);
+    else tellAll(message.type === 'event' ? message.event : undefined);
+  };
+  const line = typeof SharedWorker === 'function' ? sharedLine(tell) : ownLine(tell);
+  const hurry = (): void => line({ type: 'hurry' });
+
+  line({ type: 'open', token: token.get() });
+  token.subscribe(() => line({ type: 'open', token: token.get() }));
+  addEventListener('online', hurry);
+  addEventListener('pagehide', () => line({ type: 'leave' }));
+  // A page that the browser kept and shows again has left, and comes back.
+  addEventListener('pageshow', ({ persisted }) => persisted && line({ type: 'open', token: token.get() }));
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry());
+
+  return {
+    status,
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+type Line = (message: PageMessage) => void;
+
+function sharedLine(tell: (message: FeedMessage) => void): Line {
+  const worker = new SharedWorker(trusted(workerUrl), { type: 'module', name: 'thoughtline-feed' });
+  worker.port.addEventListener('message', ({ data }: MessageEvent<FeedMessage>) => tell(data));
+  worker.port.start();
+  return (message) => worker.port.postMessage(message);
+}
+
+/** For the few browsers without shared workers: a stream of this page alone. */
+function ownLine(tell: (message: FeedMessage) => void): Line {
+  let reading: Reading | undefined;
+  return (message) => {
+    if (message.type === 'hurry') return reading?.hurry();
+    reading?.stop();
+    reading = message.type === 'open' ? keepReading(message.token, tell) : undefined;
+  };
+}
+
+/** The pages' policy lets no text become the address of a script, but this one. */
+function trusted(url: string): string {
+  const types = Reflect.get(globalThis, 'trustedTypes');
+  if (types === undefined) return url;
+  return types
+    .createPolicy('live-worker', {
+      createScriptURL: (asked: string) => {
+        if (asked !== workerUrl) throw new TypeError('No other script may run as the worker.');
+        return asked;
+      },
+    })
+    .createScriptURL(url);
+}

@@ -1,0 +1,31 @@
+/** A function that runs at once, and then not again before it is done and some time has passed. */
+export interface Throttled {
+  (): void;
+  /** Forgets a call that waits. */
+  stop(): void;
+}
+
+/** However often it is called, the last call is never lost: it runs when its time has come. */
+export function throttled(everyMs: number, run: () => Promise<void>): Throttled {
+  let isRunning = false;
+  let isWanted = false;
+
+  async function start(): Promise<void> {
+    isRunning = true;
+    isWanted = false;
+    await run();
+    setTimeout(() => {
+      isRunning = false;
+      if (isWanted) void start();
+    }, everyMs);
+  }
+  const call = (): void => {
+    isWanted = true;
+    if (!isRunning) void start();
+  };
+  return Object.assign(call, {
+    stop: () => {
+      isWanted = false;
+    },
+  });
+}

@@ -1,0 +1,4 @@
+/** Being written. */
+export function AboutPage() {
+  return <h1>About</h1>;
+}

@@ -1,0 +1,4 @@
+/** Ask, and watch. */
+export function ChatPage({ runId }: { readonly runId: string | undefined }) {
+  return <p>{runId}</p>;
+}

@@ -1,0 +1,33 @@
+import { useDeferredValue } from 'react';
+import { useSearchParams } from 'wouter';
+import { SearchHits } from './search-hits.tsx';
+import { countFilters, readFilter, type SessionFilter, toListQuery, writeFilter } from './session-filter.ts';
+import { SessionFilters } from './session-filters.tsx';
+import { SessionRows } from './session-rows.tsx';
+import './sessions-page.css';
+
+/** All sessions, newest first, or where words stand in them. */
+export function SessionsPage() {
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params);
+  const words = useDeferredValue(filter.q.trim());
+  const change = (next: SessionFilter): void => setParams(writeFilter(next), { replace: true });
+  return (
+    <div className="sessions">
+      <SessionFilters filter={filter} onChange={change} />
+      <section aria-label="Sessions">
+        <h1 className="unseen">Sessions</h1>
+        {words === '' ? (
+          <SessionRows
+            key={toListQuery(filter)}
+            query={toListQuery(filter)}
+            isFiltered={countFilters(filter) > 0}
+            onClear={() => setParams({}, { replace: true })}
+          />
+        ) : (
+          <SearchHits words={words} />
+        )}
+      </section>
+    </div>
+  );
+}

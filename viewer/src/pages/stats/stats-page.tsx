@@ -1,0 +1,4 @@
+/** Being written. */
+export function StatsPage() {
+  return <h1>Stats</h1>;
+}
