@@ -62,6 +62,8 @@ const ASSET_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
+  // A worker goes by the policy of its own file.
+  'content-security-policy': PAGE_POLICY,
 };
 
 async function namesIn(folder: string): Promise<ReadonlySet<string>> {

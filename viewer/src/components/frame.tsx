@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConnectionState } from './connection-state.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { useKeys } from './use-keys.ts';
 import './frame.css';
 
 const PLACES = [
@@ -13,6 +14,7 @@ const PLACES = [
 
 /** What stands around every page. */
 export function Frame({ children }: { readonly children: ReactNode }) {
+  useKeys();
   return (
     <>
       <a className="skip" href="#page">

@@ -3,9 +3,9 @@ import type { FeedMessage, FeedStatus, PageMessage } from './feed-message.ts';
 import { keepReading, type Reading } from './keep-reading.ts';
 
 interface Lane {
-  readonly reading: Reading;
   readonly ports: Set<MessagePort>;
   status: FeedStatus;
+  reading?: Reading;
 }
 
 /** Tabs with different tokens are different owners. */
@@ -17,7 +17,7 @@ addEventListener('connect', (connected) => {
   if (port === undefined) return;
   let name: string | undefined;
   port.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
-    if (data.type === 'hurry') return lanes.get(name ?? '')?.reading.hurry();
+    if (data.type === 'hurry') return lanes.get(name ?? '')?.reading?.hurry();
     if (name !== undefined) leave(port, name);
     name = data.type === 'open' ? nameOf(data.token) : undefined;
     if (data.type === 'open') join(port, data.token);
@@ -33,13 +33,12 @@ function join(port: MessagePort, token: string | undefined): void {
 }
 
 function openLane(name: string, token: string | undefined): Lane {
-  const ports = new Set<MessagePort>();
-  const reading = keepReading(token, (message) => {
-    if (message.type === 'status') lane.status = message.status;
-    for (const port of ports) port.postMessage(message);
-  });
-  const lane: Lane = { reading, ports, status: { state: 'connecting' } };
+  const lane: Lane = { ports: new Set(), status: { state: 'connecting' } };
   lanes.set(name, lane);
+  lane.reading = keepReading(token, (message) => {
+    if (message.type === 'status') lane.status = message.status;
+    for (const port of lane.ports) port.postMessage(message);
+  });
   return lane;
 }
 
@@ -47,7 +46,7 @@ function leave(port: MessagePort, name: string): void {
   const lane = lanes.get(name);
   lane?.ports.delete(port);
   if (lane === undefined || lane.ports.size > 0) return;
-  lane.reading.stop();
+  lane.reading?.stop();
   lanes.delete(name);
 }
 

@@ -1,0 +1,23 @@
+import { Handle, Position } from '@xyflow/react';
+import type { TraceStep } from '../api/types.ts';
+
+/** A thought as a box: its step, its beginning, its tokens. */
+export function ThoughtNode({ data: { step } }: { readonly data: { readonly step: TraceStep } }) {
+  return (
+    <div
+      className="node"
+      data-standing={step.standing}
+      data-branch={step.branch?.id}
+      data-conclusion={step.isConclusion}
+    >
+      <Handle type="target" position={Position.Top} isConnectable={false} />
+      <span className="node-line">
+        Step {step.step} · {step.tokens.toLocaleString()} tokens
+        {step.standing === 'discarded' && ' · discarded'}
+        {step.isConclusion && ' · conclusion'}
+      </span>
+      <span className="node-text">{step.summary ?? step.text.slice(0, 120)}</span>
+      <Handle type="source" position={Position.Bottom} isConnectable={false} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Trace } from '../../api/types.ts';
+import { KindIcon } from '../../components/kind-icon.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { TimeAgo } from '../../components/time-ago.tsx';
+import { BudgetMeter } from './budget-meter.tsx';
+import { SessionActions } from './session-actions.tsx';
+
+/** What a session is about and how it stands. */
+export function SessionHead({ trace }: { readonly trace: Trace }) {
+  const { id, kind, title, status, level, steps, tokens, updatedAt } = trace;
+  const planned = steps.planned === undefined ? '' : ` of ${steps.planned}`;
+  return (
+    <header className="session-head">
+      <h1>{title ?? id}</h1>
+      <p className="facts">
+        <KindIcon kind={kind} />
+        <StatusBadge status={status} />
+        {level !== undefined && <span>{level}</span>}
+        {kind !== 'run' && (
+          <span>
+            {steps.live}
+            {planned} steps
+          </span>
+        )}
+        {steps.discarded > 0 && <span>{steps.discarded} discarded</span>}
+        <span>
+          updated <TimeAgo at={updatedAt} />
+        </span>
+        <code className="session-id">{id}</code>
+      </p>
+      {tokens.budget !== undefined && <BudgetMeter trace={trace} budget={tokens.budget} />}
+      <SessionActions trace={trace} />
+    </header>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TraceStep } from '../../../api/types.ts';
+import { Markdown } from '../../../markdown/markdown.tsx';
+import { StandingBadges } from './standing-badges.tsx';
+
+const STRUCTURE = [
+  { field: 'observation', name: 'Observation' },
+  { field: 'hypothesis', name: 'Hypothesis' },
+  { field: 'evaluation', name: 'Evaluation' },
+] as const;
+
+/** One thought, readable without a click. */
+export function Thought({ step, isMarked }: { readonly step: TraceStep; readonly isMarked: boolean }) {
+  const { seq, at, tokens, summary, text, standing } = step;
+  const parts = STRUCTURE.filter(({ field }) => step[field] !== undefined);
+  return (
+    <article
+      className="thought"
+      id={`e${seq}`}
+      tabIndex={-1}
+      aria-labelledby={`t${seq}`}
+      data-standing={standing}
+      data-conclusion={step.isConclusion}
+      data-marked={isMarked || undefined}
+    >
+      <p className="thought-line" id={`t${seq}`}>
+        <a href={`#e${seq}`} className="step-number">
+          Step {step.step}
+        </a>
+        <time dateTime={at}>{new Date(at).toLocaleTimeString()}</time>
+        <span>{tokens.toLocaleString()} tokens</span>
+        <StandingBadges step={step} />
+      </p>
+      {summary !== undefined && <p className="thought-summary">{summary}</p>}
+      <Markdown text={text} />
+      {parts.length > 0 && (
+        <dl className="structure">
+          {parts.map(({ field, name }) => (
+            <div key={field}>
+              <dt>{name}</dt>
+              <dd>
+                <Markdown text={step[field] ?? ''} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </article>
+  );
+}
