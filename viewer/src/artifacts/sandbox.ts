@@ -1,1 +1,42 @@
-export {};
+// Draws one artifact in a frame without an origin. Its policy runs no script of the artifact and loads nothing.
+import type { DrawMessage, SandboxMessage } from './sandbox-message.ts';
+
+/** Elements that could reach out although nothing may load, or that hold a document of their own. */
+const REFUSED = 'script, link, meta, base, iframe, frame, object, embed, portal';
+
+addEventListener('message', ({ source, data }: MessageEvent<DrawMessage>) => {
+  if (source !== parent || data?.type !== 'draw') return;
+  draw(data).catch((error: unknown) => tell({ type: 'failed', reason: String(error).slice(0, 500) }));
+});
+new ResizeObserver(() => tell({ type: 'height', height: document.documentElement.scrollHeight })).observe(
+  document.body,
+);
+tell({ type: 'ready' });
+
+async function draw({ kind, content, isDark }: DrawMessage): Promise<void> {
+  document.documentElement.style.colorScheme = isDark && kind === 'mermaid' ? 'dark' : 'light';
+  if (kind === 'html') drawHtml(content);
+  else await drawDiagram(content, isDark);
+  tell({ type: 'height', height: document.documentElement.scrollHeight });
+}
+
+function drawHtml(content: string): void {
+  const page = new DOMParser().parseFromString(content, 'text/html');
+  for (const element of page.querySelectorAll(REFUSED)) element.remove();
+  document.body.replaceChildren(
+    ...[...page.head.children].map((element) => document.importNode(element, true)),
+    ...[...page.body.childNodes].map((node) => document.importNode(node, true)),
+  );
+}
+
+async function drawDiagram(content: string, isDark: boolean): Promise<void> {
+  const { default: mermaid } = await import('mermaid');
+  mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: isDark ? 'dark' : 'default' });
+  const { svg } = await mermaid.render('diagram', content);
+  document.body.innerHTML = svg;
+}
+
+/** To whoever frames it: it has nothing to tell that others may not hear. */
+function tell(message: SandboxMessage): void {
+  parent.postMessage(message, '*');
+}

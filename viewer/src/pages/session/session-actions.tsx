@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { problemText } from '../../api/api-problem.ts';
-import type { Trace } from '../../api/types.ts';
 import { useServices } from '../../services.ts';
 
 const FORMATS = [
@@ -12,16 +11,16 @@ const FORMATS = [
 ] as const;
 
 /** Export, copy the link, delete. */
-export function SessionActions({ trace }: { readonly trace: Trace }) {
+export function SessionActions({ id }: { readonly id: string }) {
   const { api } = useServices();
   const [said, setSaid] = useState('');
-  const path = `/api/sessions/${encodeURIComponent(trace.id)}`;
+  const path = `/api/sessions/${encodeURIComponent(id)}`;
 
   const download = async (format: string): Promise<void> => {
     try {
       save(
         await api.download(`${path}/export?format=${format}`),
-        `${fileName(trace.id)}.${format === 'mermaid' ? 'mmd' : format}`,
+        `${fileName(id)}.${format === 'mermaid' ? 'mmd' : format}`,
       );
       setSaid('Saved');
     } catch (problem) {

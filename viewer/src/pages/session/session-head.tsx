@@ -16,12 +16,10 @@ export function SessionHead({ trace }: { readonly trace: Trace }) {
         <KindIcon kind={kind} />
         <StatusBadge status={status} />
         {level !== undefined && <span>{level}</span>}
-        {kind !== 'run' && (
-          <span>
-            {steps.live}
-            {planned} steps
-          </span>
-        )}
+        <span>
+          {steps.live}
+          {planned} steps
+        </span>
         {steps.discarded > 0 && <span>{steps.discarded} discarded</span>}
         <span>
           updated <TimeAgo at={updatedAt} />
@@ -29,7 +27,7 @@ export function SessionHead({ trace }: { readonly trace: Trace }) {
         <code className="session-id">{id}</code>
       </p>
       {tokens.budget !== undefined && <BudgetMeter trace={trace} budget={tokens.budget} />}
-      <SessionActions trace={trace} />
+      <SessionActions id={id} />
     </header>
   );
 }

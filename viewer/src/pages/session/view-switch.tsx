@@ -1,21 +1,23 @@
-const VIEWS = ['timeline', 'graph', 'events'] as const;
+const NAMES = { timeline: 'Timeline', graph: 'Graph', events: 'Events' } as const;
 
 /** How a session is shown. */
-export type View = (typeof VIEWS)[number];
+export type View = keyof typeof NAMES;
 
 /** The view that an address asks for. */
 export function readView(given: string | null): View {
-  return VIEWS.find((view) => view === given) ?? 'timeline';
+  return given === 'graph' || given === 'events' ? given : 'timeline';
 }
 
-const NAMES: Readonly<Record<View, string>> = { timeline: 'Timeline', graph: 'Graph', events: 'Events' };
-
 /** Switches between the views of a session. */
-export function ViewSwitch(props: { readonly view: View; readonly onChange: (view: View) => void }) {
+export function ViewSwitch(props: {
+  readonly view: View;
+  readonly of: readonly View[];
+  readonly onChange: (view: View) => void;
+}) {
   return (
     <fieldset className="view-switch">
       <legend className="unseen">View</legend>
-      {VIEWS.map((view) => (
+      {props.of.map((view) => (
         <label key={view}>
           <input type="radio" name="view" checked={view === props.view} onChange={() => props.onChange(view)} />
           {NAMES[view]}

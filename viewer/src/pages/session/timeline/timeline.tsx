@@ -1,31 +1,36 @@
 import type { Trace, TraceEntry } from '../../../api/types.ts';
+import { Feed } from '../../../components/feed.tsx';
 import { Discarded } from './discarded.tsx';
 import { useEventInAddress } from './event-in-address.ts';
-import { FollowEnd } from './follow-end.tsx';
-import { inStretches } from './in-stretches.ts';
+import { inStretches, type Stretch } from './in-stretches.ts';
 import { Pins } from './pins.tsx';
 import { Thought } from './thought.tsx';
 import './timeline.css';
 
 /** Everything that happened, oldest first. What was rolled back stays where it happened, folded. */
 export function Timeline({ trace }: { readonly trace: Trace }) {
-  const marked = useEventInAddress(trace.entries.length > 0);
-  if (trace.entries.length === 0) return <p className="empty">No thoughts yet. Waiting…</p>;
+  const stretches = inStretches(trace.entries);
+  const marked = useEventInAddress(stretches.length > 0);
+  if (stretches.length === 0) return <p className="empty">No thoughts yet. Waiting…</p>;
+  const place = marked === undefined ? -1 : stretches.findIndex((stretch) => holds(stretch, marked));
   return (
     <>
       <Pins pins={trace.pins} />
-      <div className="timeline" role="feed" aria-label="Thoughts">
-        {inStretches(trace.entries).map((stretch) =>
+      <Feed label="Thoughts" goTo={place < 0 ? undefined : place}>
+        {stretches.map((stretch) =>
           stretch.type === 'discarded' ? (
             <Discarded key={stretch.steps[0]?.seq} steps={stretch.steps} marked={marked} />
           ) : (
             <Entry key={stretch.entry.seq} entry={stretch.entry} isMarked={stretch.entry.seq === marked} />
           ),
         )}
-      </div>
-      <FollowEnd count={trace.entries.length} />
+      </Feed>
     </>
   );
+}
+
+function holds(stretch: Stretch, seq: number): boolean {
+  return stretch.type === 'entry' ? stretch.entry.seq === seq : stretch.steps.some((step) => step.seq === seq);
 }
 
 function Entry({ entry, isMarked }: { readonly entry: TraceEntry; readonly isMarked: boolean }) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import './follow-end.css';
 
 const AT_END_PX = 64;
 

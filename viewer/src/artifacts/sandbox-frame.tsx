@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DrawMessage, SandboxMessage } from './sandbox-message.ts';
+
+const LEAST_PX = 80;
+const MOST_PX = 720;
+
+/** An artifact in a frame that reaches nothing: no origin, no network, no script but our own. */
+export function SandboxFrame({
+  kind,
+  content,
+  title,
+}: Pick<DrawMessage, 'kind' | 'content'> & { readonly title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(LEAST_PX);
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent<SandboxMessage>): void => {
+      const target = frame.current?.contentWindow;
+      if (target === null || target === undefined || source !== target) return;
+      if (data.type === 'ready')
+        target.postMessage({ type: 'draw', kind, content, isDark: isDark() } satisfies DrawMessage, '*');
+      else if (data.type === 'height') setHeight(Math.min(MOST_PX, Math.max(LEAST_PX, Number(data.height) || 0)));
+      else setFailure(String(data.reason));
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, [kind, content]);
+  if (failure !== undefined) {
+    return (
+      <div>
+        <p role="alert">This cannot be drawn: {failure}</p>
+        <pre className="code">{content}</pre>
+      </div>
+    );
+  }
+  // The key makes a new frame for new content: a frame draws once.
+  return (
+    <iframe
+      key={content}
+      ref={frame}
+      className="sandbox"
+      src="/sandbox.html"
+      sandbox="allow-scripts"
+      title={title}
+      height={height}
+      loading="lazy"
+    />
+  );
+}
+
+function isDark(): boolean {
+  return getComputedStyle(document.documentElement).colorScheme === 'dark';
+}
