@@ -13,7 +13,7 @@ const config: ViteUserConfig = {
   plugins: [markdownAsText],
   test: {
     setupFiles: ['test/fix-seed.ts'],
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'viewer/src/**/*.test.ts', 'test/**/*.test.ts'],
     // Most of the time is spent waiting for processes and disks, so that two cores have work for two.
     maxWorkers: 2,
     testTimeout: 30_000,

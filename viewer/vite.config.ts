@@ -11,6 +11,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Diagrams are large, and are loaded only where one is drawn.
+    chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: [here('index.html'), here('sandbox.html')],

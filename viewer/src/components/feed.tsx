@@ -19,9 +19,9 @@ export function Feed(props: {
   }, [goTo]);
   return (
     <>
-      <div className="feed" role="feed" aria-label={label}>
+      <section className="feed" aria-label={label}>
         {children.length > MANY ? <WindowVirtualizer ref={list}>{children}</WindowVirtualizer> : children}
-      </div>
+      </section>
       <FollowEnd count={children.length} />
     </>
   );

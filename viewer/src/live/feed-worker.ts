@@ -30,6 +30,8 @@ function join(port: MessagePort, token: string | undefined): void {
   const lane = lanes.get(name) ?? openLane(name, token);
   lane.ports.add(port);
   port.postMessage({ type: 'status', status: lane.status } satisfies FeedMessage);
+  // What the page read before it joined may be out of date already.
+  port.postMessage({ type: 'reset' } satisfies FeedMessage);
 }
 
 function openLane(name: string, token: string | undefined): Lane {

@@ -16,22 +16,13 @@ export function createFeed(token: TokenStore): Feed {
   const listeners = new Set<(event: FeedEvent | undefined) => void>();
   const status = createStore<FeedStatus>({ state: 'connecting' });
 
-  let wasLive = false;
-
-  const tellAll = (event: FeedEvent | undefined): void => {
-    for (const listener of listeners) listener(event);
-  };
-  const noteStatus = (next: FeedStatus): void => {
-    if (next.state === 'unauthorized') token.isMissing.set(true);
-    status.set(next);
-    if (next.state !== 'live' || wasLive) return;
-    wasLive = true;
-    // What was read before the stream began may be out of date already.
-    tellAll(undefined);
-  };
   const tell = (message: FeedMessage): void => {
-    if (message.type === 'status') noteStatus(message.status);
-    else tellAll(message.type === 'event' ? message.event : undefined);
+    if (message.type === 'status') {
+      if (message.status.state === 'unauthorized') token.isMissing.set(true);
+      status.set(message.status);
+      return;
+    }
+    for (const listener of listeners) listener(message.type === 'event' ? message.event : undefined);
   };
   const line = typeof SharedWorker === 'function' ? sharedLine(tell) : ownLine(tell);
   const hurry = (): void => line({ type: 'hurry' });

@@ -43,6 +43,8 @@ async function readBody(
   { place, tell, heard }: ReadStreamOptions & { heard(): void },
 ): Promise<void> {
   tell({ type: 'status', status: { state: 'live' } });
+  // A stream from nowhere begins now: what was read before may be out of date already.
+  if (place.lastId === undefined) tell({ type: 'reset' });
   const listening = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {
       heard();

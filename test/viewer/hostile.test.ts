@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { HOSTILE_TEXTS } from '../hostile-texts.ts';
+import { describeInBrowser, useBrowser } from './browser.ts';
+import { useServers } from './viewer-server.ts';
+
+describeInBrowser('hostile texts in the viewer', () => {
+  const browser = useBrowser();
+  const start = useServers();
+
+  it('stay text in thoughts, titles and summaries, in every view', { timeout: 120_000 }, async () => {
+    const server = await start();
+    for (const text of HOSTILE_TEXTS) {
+      await server.post('/api/contexts/thoughts', { thought: text, session_id: 'all of them' });
+      const fields = { query: text.slice(0, 2_000), level: 'basic', thought: text, stepSummary: text.slice(0, 500) };
+      await server.post('/api/reasoning', fields);
+    }
+    const { page, faults } = await browser.open();
+    await page.goto(`${server.url}/sessions`);
+    await page.getByRole('link', { name: /all of them/ }).click();
+    await expect.poll(() => page.locator('.thought').count()).toBe(HOSTILE_TEXTS.length);
+    for (const view of ['Graph', 'Events', 'Timeline']) await page.getByRole('radio', { name: view }).click();
+    await page.goto(`${server.url}/sessions`);
+    const rows = page.locator('.session-row');
+    await rows.first().waitFor();
+    for (let index = 0; index < (await rows.count()); index += 4) {
+      await rows.nth(index).click();
+      await page.locator('.thought').first().waitFor();
+      await page.goBack();
+      await rows.first().waitFor();
+    }
+    expect(faults).toEqual([]);
+    expect(await page.locator('iframe, object, embed, form[action], base').count()).toBe(0);
+  });
+
+  it('do not widen the page of a phone', async () => {
+    const server = await start();
+    const id = await server.reason('x'.repeat(3_000), [...HOSTILE_TEXTS.slice(0, 12), 'y'.repeat(20_000)]);
+    const { page } = await browser.open({ width: 390 });
+    for (const path of [
+      '/sessions',
+      `/s/${id}`,
+      `/s/${id}?view=graph`,
+      `/s/${id}?view=events`,
+      '/stats',
+      '/about',
+      '/chat',
+    ]) {
+      await page.goto(server.url + path);
+      await page.getByText('Live', { exact: true }).waitFor();
+      await page.waitForTimeout(200);
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
+    }
+  });
+
+  it('cannot lead a click anywhere but to the web', async () => {
+    const server = await start();
+    const id = await server.reason('Links', [
+      '[a](javascript:alert(1)) [b](data:text/html,x) [c](//evil.example) [d](file:///etc/passwd) [e](https://good.example/x)',
+    ]);
+    const { page } = await browser.open();
+    await page.goto(`${server.url}/s/${id}`);
+    await page.locator('.thought').waitFor();
+    const links = await page
+      .locator('.thought .prose a')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    expect(links).toEqual(['https://good.example/x']);
+  });
+});

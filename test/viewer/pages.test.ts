@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser, useBrowser } from './browser.ts';
+import { useServers } from './viewer-server.ts';
+
+describeInBrowser('the viewer', () => {
+  const browser = useBrowser();
+  const start = useServers();
+
+  it('teaches how to begin while nothing was thought', async () => {
+    const { url } = await start();
+    const { page, faults } = await browser.open();
+    await page.goto(url);
+    await page.getByText('Nothing was thought yet').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/sessions');
+    expect(await page.getByText(`${url}/mcp`).count()).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows a thought that arrives, without a reload', async () => {
+    const server = await start();
+    const { page, faults } = await browser.open();
+    await page.goto(server.url);
+    await page.getByText('Live', { exact: true }).waitFor();
+    const id = await server.reason('What arrives?', ['The first thought.']);
+    await page.getByRole('link', { name: 'What arrives?' }).click();
+    await page.getByText('The first thought.').waitFor();
+    await server.post('/api/reasoning', { sessionId: id, thought: 'The second thought.' });
+    await page.getByText('The second thought.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('shows a rollback as discarded thoughts that stay readable', async () => {
+    const server = await start();
+    const id = await server.reason('Which way?', ['Kept.', 'Left behind.']);
+    const { page, faults } = await browser.open();
+    await page.goto(`${server.url}/s/${id}`);
+    await page.getByText('Left behind.').waitFor();
+    await server.post('/api/reasoning', { sessionId: id, rollbackToStep: 0, thought: 'Another way.' });
+    await page.getByText('1 thought discarded').click();
+    expect(await page.getByText('Left behind.').isVisible()).toBe(true);
+    expect(await page.getByText('Rolled back to step 1.').isVisible()).toBe(true);
+    await page.getByText('Another way.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('draws the graph with what was discarded beside what counts', async () => {
+    const server = await start();
+    const id = await server.reason('Which way?', ['One.', 'Two.', 'Three.']);
+    await server.post('/api/reasoning', { sessionId: id, rollbackToStep: 0, thought: 'Two again.' });
+    const { page, faults } = await browser.open();
+    await page.goto(`${server.url}/s/${id}?view=graph`);
+    await page.getByText('Two again.').first().click();
+    await page.getByRole('figure').getByText('Step 2').first().waitFor();
+    expect(await page.locator('.node').count()).toBe(4);
+    expect(await page.locator('.node[data-standing="discarded"]').count()).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
+  it('goes to the event that the address names', async () => {
+    const server = await start();
+    const thoughts = Array.from({ length: 12 }, (_, index) => `Thought number ${index + 1}.\n${'line\n\n'.repeat(30)}`);
+    const id = await server.reason('A long one', thoughts);
+    const { page } = await browser.open();
+    await page.goto(`${server.url}/s/${id}#e9`);
+    await page.locator('#e9[data-marked]').waitFor();
+    await expect.poll(() => page.locator('#e9').isVisible()).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('e9');
+  });
+
+  it('finds words, and leads to where they stand and back', async () => {
+    const server = await start();
+    await server.reason('Where is the fish?', ['There is an axolotl in the pond.']);
+    const { page } = await browser.open();
+    await page.goto(`${server.url}/sessions`);
+    await page.getByLabel('Search').fill('axolotl');
+    await page.getByRole('link', { name: /axolotl in the pond/ }).click();
+    await page.getByRole('heading', { name: 'Where is the fish?' }).waitFor();
+    await page.goBack();
+    expect(await page.getByLabel('Search').inputValue()).toBe('axolotl');
+  });
+
+  it('narrows the list by what the address says', async () => {
+    const server = await start();
+    await server.reason('A reasoning', ['x']);
+    await server.post('/api/contexts/thoughts', { thought: 'y', session_id: 'a-context' });
+    const { page } = await browser.open();
+    await page.goto(`${server.url}/sessions?kind=context`);
+    await page.getByRole('link', { name: /a-context/ }).waitFor();
+    expect(await page.getByRole('link', { name: /A reasoning/ }).count()).toBe(0);
+    await page.getByLabel('Kind').selectOption('reasoning');
+    await page.getByRole('link', { name: /A reasoning/ }).waitFor();
+    expect(page.url()).toContain('kind=reasoning');
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('link', { name: /a-context/ }).waitFor();
+  });
+
+  it('saves exports, and deletes after a confirmation', async () => {
+    const server = await start();
+    const id = await server.reason('To be deleted', ['Gone soon.']);
+    const { page, faults } = await browser.open();
+    await page.goto(`${server.url}/s/${id}`);
+    for (const [name, ending] of [
+      ['Markdown', '.md'],
+      ['JSON', '.json'],
+      ['HTML', '.html'],
+      ['Mermaid', '.mmd'],
+    ] as const) {
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name, exact: true }).click();
+      expect((await saved).suggestedFilename()).toBe(`${id}${ending}`);
+    }
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Nothing was thought yet').waitFor();
+    await page.goto(`${server.url}/s/${id}`);
+    await page.getByText('Nothing is here').waitFor();
+    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+  });
+
+  it('survives a restart of the server without a reload or a loss', async () => {
+    const first = await start();
+    const port = new URL(first.url).port;
+    const id = await first.reason('Before and after', ['Before.']);
+    const { page } = await browser.open();
+    await page.goto(`${first.url}/s/${id}`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.evaluate(() => Object.assign(window, { wasNeverReloaded: true }));
+    await first.end();
+    await page.getByText(/Reconnecting/).waitFor();
+    const second = await start({ home: first.home, args: ['--port', port] });
+    await second.post('/api/reasoning', { sessionId: id, thought: 'After.' });
+    await page.getByText('After.').waitFor({ timeout: 20_000 });
+    expect(await page.getByText('Before.').count()).toBe(1);
+    expect(await page.evaluate(() => Reflect.get(window, 'wasNeverReloaded'))).toBe(true);
+  });
+
+  it('uses one stream for many tabs, and all of them are live', async () => {
+    const server = await start();
+    const context = await browser.context();
+    const tabs = await Promise.all(Array.from({ length: 7 }, () => browser.open({ context })));
+    await Promise.all(tabs.map(({ page }) => page.goto(server.url)));
+    await Promise.all(tabs.map(({ page }) => page.getByText('Live', { exact: true }).waitFor()));
+    await server.reason('Seen everywhere', ['x']);
+    await Promise.all(tabs.map(({ page }) => page.getByRole('link', { name: /Seen everywhere/ }).waitFor()));
+    await context.close();
+  });
+
+  it('asks for a token where one is needed, and keeps it out of addresses and lasting storage', async () => {
+    const token = 'a-token-of-more-than-16-signs';
+    const server = await start({ env: { THOUGHTLINE_TOKEN: token }, token });
+    await server.reason('For the owner', ['x']);
+    const context = await browser.context();
+    const { page } = await browser.open({ context });
+    await page.goto(server.url);
+    await page.getByText('This server needs a token').waitFor();
+    expect(await page.getByText('For the owner').count()).toBe(0);
+    await page.getByLabel('Token').fill('wrong-token-of-16-signs');
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.getByText('Nobody has this token').waitFor();
+    await page.getByLabel('Token').fill(token);
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.getByRole('link', { name: /For the owner/ }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(page.url()).not.toContain(token);
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]))).not.toContain(token);
+    const { page: other } = await browser.open({ context });
+    await other.goto(`${server.url}/#token=${token}`);
+    await other.getByRole('link', { name: /For the owner/ }).waitFor();
+    expect(other.url()).not.toContain('token');
+  });
+});
