@@ -96,3 +96,36 @@ export interface RunNote {
   readonly at: string;
   readonly text: string;
 }
+
+/** A call that waits for the reader's word. */
+export interface PendingApproval {
+  readonly callId: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly input: unknown;
+}
+
+/** How a run stands. */
+export interface RunState {
+  readonly id: string;
+  readonly status: string;
+  /** Whether it works in this server now. */
+  readonly isRunning: boolean;
+  readonly pending: readonly PendingApproval[];
+}
+
+/** What a run tells while it works, as far as the chat listens. */
+export type RunEvent =
+  | { readonly type: 'step'; readonly step: number; readonly purpose: string }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'text-dropped' }
+  | { readonly type: 'thought'; readonly tokens: number; readonly text?: string }
+  | { readonly type: 'tool-start'; readonly tool: string; readonly title: string; readonly internal: boolean }
+  | { readonly type: 'tool-progress'; readonly tool: string; readonly message: string; readonly internal: boolean }
+  | { readonly type: 'tool-end'; readonly tool: string; readonly internal: boolean }
+  | { readonly type: 'approval'; readonly tool: string }
+  | { readonly type: 'retry'; readonly attempt: number; readonly waitMs: number; readonly reason: string }
+  | { readonly type: 'limit'; readonly message: string }
+  | { readonly type: 'formatting' }
+  | { readonly type: 'error'; readonly code: string; readonly message: string }
+  | { readonly type: 'done' | 'run' | 'step-end' | 'compaction' };

@@ -23,9 +23,9 @@ export function keepReading(token: string | undefined, tell: (message: FeedMessa
     for (let wait = SHORTEST_WAIT_MS; !stopped.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       tell({ type: 'status', status: { state: 'connecting' } });
       const startedAt = Date.now();
-      const isWelcome = await readStream({ token, place, tell, signal: stopped.signal });
+      const end = await readStream({ token, place, tell, signal: stopped.signal });
       if (stopped.signal.aborted) return;
-      if (!isWelcome) return tell({ type: 'status', status: { state: 'unauthorized' } });
+      if (end === 'unauthorized') return tell({ type: 'status', status: { state: 'unauthorized' } });
       if (Date.now() - startedAt > GOOD_MS) wait = SHORTEST_WAIT_MS;
       const jittered = wait * (0.75 + Math.random() / 2);
       tell({ type: 'status', status: { state: 'waiting', retryAt: Date.now() + jittered } });
