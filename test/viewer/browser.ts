@@ -58,9 +58,12 @@ async function watch(page: Page, { width = 1_280, isDark = false }: OpenOptions)
     faults.push(`a dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') faults.push(`a request to ${request.url()}`);
-  });
+  const noteForeign = (url: string): void => {
+    const { hostname, protocol } = new URL(url);
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') faults.push(`a request to ${url}`);
+  };
+  page.on('requestfinished', (request) => noteForeign(request.url()));
+  // What the policy stopped never left the browser.
+  page.on('requestfailed', (request) => request.failure()?.errorText !== 'csp' && noteForeign(request.url()));
   return { page, faults };
 }
