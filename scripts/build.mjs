@@ -1,6 +1,6 @@
 // Builds dist/: the command line as a bundle without dependencies, the library as ES modules, and its types.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,8 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 rmSync('dist', { recursive: true, force: true });
 
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 // Each stands for a subpath export of package.json.
-const libraryEntries = ['src/index.ts', 'src/tools/index.ts', 'src/journal/index.ts'];
+const libraryEntries = ['src/index.ts', 'src/tools/index.ts', 'src/journal/index.ts', 'src/agent/index.ts'];
 
 const common = {
   bundle: true,
@@ -79,7 +80,9 @@ await Promise.all([
     outbase: 'src',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    packages: 'external',
+    // What is not installed with the package is in its files.
+    external: Object.keys(dependencies),
+    banner: { js: requireBanner },
   }),
   // Threads are found one folder up, by the command line and by the library.
   build({
