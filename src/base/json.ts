@@ -11,6 +11,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The same for a value that is known to come from JSON. */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return isObject(value);
+}
+
 /** Compares two JSON values; the order of keys does not count. */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
