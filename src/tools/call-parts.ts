@@ -26,6 +26,8 @@ export interface CallParts {
   readonly permissions?: PermissionPolicy;
   /** Without somebody to ask, asking means denied. */
   readonly ask?: AskPermission;
+  /** Waited for when a call is valid and allowed, right before it runs. */
+  readonly beforeRun?: ((call: ToolCall) => Promise<void>) | undefined;
   /** False where nobody looks at the input again, so that it need not be recorded. */
   readonly keepsInput?: boolean;
   readonly clock?: Clock;

@@ -6,7 +6,7 @@ import { createShowFileTool } from '../../test/demo-tools/show-file/tool.ts';
 import { estimateTokens } from '../base/tokens.ts';
 import { defineTool } from './define-tool.ts';
 import { createRegistry } from './registry.ts';
-import { readResult, renderForUser, renderResults } from './render-results.ts';
+import { type RenderCache, readResult, renderForUser, renderResults } from './render-results.ts';
 import { runCall } from './run-call.ts';
 import type { ToolResult } from './tool-result.ts';
 
@@ -171,6 +171,63 @@ describe('renderResults', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('renderResults with a cache', () => {
+  const path = fc.constantFrom('a.ts', './a.ts', 'b.ts', 'big', 'nope');
+  const reads = fc.array(fc.array(path, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
+  const dedups = fc.constantFrom('newest' as const, 'first' as const, 'off' as const);
+  const withBig = createRegistry([createShowFileTool(new Map([...files, ['big', 'x '.repeat(400)]]))]);
+
+  it('gives what it would give without one, for every request of a growing and shrinking history', async () => {
+    const requests = fc.array(fc.tuple(fc.nat(8), fc.nat(8), dedups, fc.constantFrom(50, 1_000)), { minLength: 2 });
+    await fc.assert(
+      fc.asyncProperty(reads, requests, async (inputs, ranges) => {
+        const results = await Promise.all(inputs.map((paths, index) => show(`${index}`, { paths }, withBig)));
+        const cache: RenderCache = new WeakMap();
+        for (const [from, to, dedup, maxTokens] of ranges) {
+          const some = results.slice(from, to);
+          const options = { registry: withBig, dedup, maxTokens: () => maxTokens };
+          expect(renderResults(some, { ...options, cache })).toEqual(renderResults(some, options));
+        }
+      }),
+    );
+  });
+
+  it('gives the same objects while nothing changes, and renders no result twice', async () => {
+    let renderings = 0;
+    const counting = createRegistry([
+      defineTool({
+        name: 'show_file',
+        description: 'Counts.',
+        input: z.object({ id: z.string() }),
+        output: z.object({ id: z.string() }),
+        execute: (input) => input,
+        status: () => '',
+        render: ({ id }, resources) => {
+          renderings++;
+          return resources.claim(id) ? `all of ${id}` : resources.placeholder(id, id);
+        },
+      }),
+    ]);
+    const cache: RenderCache = new WeakMap();
+    const options = { registry: counting, cache };
+    const results = [await show('1', { id: 'x' }, counting), await show('2', { id: 'y' }, counting)];
+    const once = renderResults(results, options);
+    expect(renderings).toBe(2);
+    const again = renderResults([...results, await show('3', { id: 'z' }, counting)], options);
+    expect([again[0], again[1]].map((each, index) => each === once[index])).toEqual([true, true]);
+    expect(renderings).toBe(3);
+    renderResults([...results, await show('3', { id: 'x' }, counting)], options);
+    expect(renderings).toBe(5);
+  });
+
+  it('renders anew when the tool is another one', async () => {
+    const cache: RenderCache = new WeakMap();
+    const result = await show('1', { paths: 'a.ts' });
+    expect(renderResults([result], { registry, cache })[0]?.text).toContain('text of a');
+    expect(renderResults([result], { registry: createRegistry([]), cache })[0]?.text).toContain('not installed');
   });
 });
 

@@ -9,7 +9,7 @@ import {
   draftOf,
   type ResourceTracker,
 } from './resource-tracker.ts';
-import type { ResultFaces, ToolImage } from './tool.ts';
+import type { ResultFaces, Tool, ToolImage } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
 
 /** How results become text for a request. */
@@ -18,7 +18,24 @@ export interface RenderOptions {
   /** `newest` saves the most tokens; `first` never changes earlier messages, so the provider's prompt cache stays warm. */
   readonly dedup?: Dedup;
   /** Per result; a longer one is cut in the middle. */
-  readonly maxTokens?: number;
+  readonly maxTokens?: number | ((result: ToolResult) => number | undefined);
+  /** Where what was rendered for earlier requests is kept: a result is rendered again only when its text would change. */
+  readonly cache?: RenderCache;
+}
+
+/** What was rendered of results, and what that rested on. A result that looks the same gives the same object. */
+export type RenderCache = WeakMap<ToolResult, Rendering>;
+
+/** One result as it was rendered. */
+interface Rendering {
+  readonly tool: Tool | undefined;
+  readonly dedup: Dedup;
+  readonly maxTokens: number;
+  readonly draft: DraftTracker;
+  readonly isCut: boolean;
+  readonly shown: RenderedResult;
+  /** Instead, where the text is cut and another result shows the same. */
+  readonly elsewhere: RenderedResult;
 }
 
 /** A result as one request shows it. */
@@ -35,16 +52,16 @@ export interface RenderedResult {
  * in the request may be given: one that is left out must not hold the only full copy.
  */
 export function renderResults(results: readonly ToolResult[], options: RenderOptions): RenderedResult[] {
-  const dedup = options.dedup ?? 'newest';
+  const dedup = dedupOf(options);
   const tracker = createResourceTracker(dedup);
-  const ordered = dedup === 'newest' ? results.toReversed() : results;
-  const rendered = ordered.map((result) => renderOver(result, draftOf(tracker, dedup), options));
-  return dedup === 'newest' ? rendered.toReversed() : rendered;
+  if (dedup !== 'newest') return results.map((result) => renderOver(result, tracker, options));
+  const rendered = results.toReversed().map((result) => renderOver(result, tracker, options));
+  return rendered.reverse();
 }
 
 /** Renders one result for somebody who sees no other, so that every resource in it is shown in full. */
 export function renderResult(result: ToolResult, options: Omit<RenderOptions, 'dedup'>): RenderedResult {
-  return renderOver(result, draftOf(createResourceTracker('off'), 'off'), options);
+  return renderOver(result, createResourceTracker('off'), { ...options, dedup: 'off' });
 }
 
 /** The whole text of one result for people; what is internal is shown only to those who ask for it. */
@@ -71,17 +88,48 @@ export function readResult(result: ToolResult, registry: ToolRegistry): ResultFa
   return plainFaces(cannotBeShown(result, reason), result.isSuccess);
 }
 
-function renderOver(
-  result: ToolResult,
-  draft: DraftTracker,
-  { registry, maxTokens = DEFAULT_MAX_TOKENS }: RenderOptions,
-): RenderedResult {
-  const faces = readResult(result, registry);
-  const { text: limited, isCut } = limitTokens(faces.render(draft), maxTokens);
-  if (!isCut) draft.keep();
+function renderOver(result: ToolResult, tracker: ResourceTracker, options: RenderOptions): RenderedResult {
+  const known = options.cache?.get(result);
+  if (known !== undefined && isUsable(known, result, options) && known.draft.moveTo(tracker)) return settle(known);
+  const rendering = render(result, tracker, options);
+  options.cache?.set(result, rendering);
+  return settle(rendering);
+}
+
+function isUsable(known: Rendering, result: ToolResult, options: RenderOptions): boolean {
+  return (
+    known.dedup === dedupOf(options) &&
+    known.maxTokens === maxTokensOf(result, options) &&
+    known.tool === options.registry.get(result.toolName)
+  );
+}
+
+/** Makes the claims of a rendering count, and gives what it shows then. */
+function settle({ draft, isCut, shown, elsewhere }: Rendering): RenderedResult {
   // What was cut may be what it claimed: then another result shows it, unless that would be cut to the same text.
-  const text = isCut && !draft.keepCut(limited) ? draft.placeholder(result.toolName) : limited;
-  return { callId: result.callId, toolName: result.toolName, text, isError: !faces.isSuccess, images: faces.images() };
+  if (isCut) return draft.keepCut(shown.text) ? shown : elsewhere;
+  draft.keep();
+  return shown;
+}
+
+function render(result: ToolResult, tracker: ResourceTracker, options: RenderOptions): Rendering {
+  const dedup = dedupOf(options);
+  const maxTokens = maxTokensOf(result, options);
+  const draft = draftOf(tracker, dedup);
+  const faces = readResult(result, options.registry);
+  const { text, isCut } = limitTokens(faces.render(draft), maxTokens);
+  const { callId, toolName } = result;
+  const shown = { callId, toolName, text, isError: !faces.isSuccess, images: faces.images() };
+  const elsewhere = isCut ? { ...shown, text: draft.placeholder(toolName) } : shown;
+  return { tool: options.registry.get(toolName), dedup, maxTokens, draft, isCut, shown, elsewhere };
+}
+
+function dedupOf({ dedup = 'newest' }: RenderOptions): Dedup {
+  return dedup;
+}
+
+function maxTokensOf(result: ToolResult, { maxTokens }: RenderOptions): number {
+  return (typeof maxTokens === 'function' ? maxTokens(result) : maxTokens) ?? DEFAULT_MAX_TOKENS;
 }
 
 /** Faces that never throw. */

@@ -31,4 +31,18 @@ describe('draftOf', () => {
     draft.keep();
     expect(tracker.isRendered('b')).toBe(true);
   });
+
+  it('moves to another tracker that would have said the same, and to no other', () => {
+    const tracker = createResourceTracker();
+    const draft = draftOf(tracker, 'newest');
+    draft.claim('a');
+    const taken = createResourceTracker();
+    taken.claim('a');
+    expect(draft.moveTo(taken)).toBe(false);
+    const free = createResourceTracker();
+    free.claim('b');
+    expect(draft.moveTo(free)).toBe(true);
+    draft.keep();
+    expect([free.isRendered('a'), tracker.isRendered('a')]).toEqual([true, false]);
+  });
 });

@@ -19,6 +19,11 @@ export interface DraftTracker extends ResourceTracker {
   keep(): void;
   /** Keeps nothing but the text itself, as it was cut; false when another result shows the same. */
   keepCut(text: string): boolean;
+  /**
+   * Puts the draft on top of another tracker, so that what was rendered with it can be used again; false, and nothing
+   * changes, when that tracker would have answered differently.
+   */
+  moveTo(tracker: ResourceTracker): boolean;
 }
 
 /** A fresh tracker; with `off` every claim is granted. */
@@ -60,9 +65,14 @@ class Tracker implements ResourceTracker {
   }
 }
 
+const NOTHING_ASKED: ReadonlyMap<string, boolean> = new Map();
+
 /** What is rendered here is of one result. */
 class Draft extends Tracker implements DraftTracker {
-  readonly #below: ResourceTracker;
+  #below: ResourceTracker;
+  /** What the tracker below was asked, and what it said. */
+  #asked: Map<string, boolean> | undefined;
+  #cutId: string | undefined;
 
   constructor(dedup: Dedup, below: ResourceTracker) {
     super(dedup);
@@ -70,7 +80,11 @@ class Draft extends Tracker implements DraftTracker {
   }
 
   override isRendered(id: string): boolean {
-    return super.isRendered(id) || this.#below.isRendered(id);
+    if (super.isRendered(id)) return true;
+    const isBelow = this.#below.isRendered(id);
+    this.#asked ??= new Map();
+    this.#asked.set(id, isBelow);
+    return isBelow;
   }
 
   override placeholder(name: string, id?: string): string {
@@ -83,6 +97,15 @@ class Draft extends Tracker implements DraftTracker {
   }
 
   keepCut(text: string): boolean {
-    return this.#below.claim(JSON.stringify(['cut', text]));
+    this.#cutId ??= JSON.stringify(['cut', text]);
+    return this.#below.claim(this.#cutId);
+  }
+
+  moveTo(tracker: ResourceTracker): boolean {
+    for (const [id, wasBelow] of this.#asked ?? NOTHING_ASKED) {
+      if (tracker.isRendered(id) !== wasBelow) return false;
+    }
+    this.#below = tracker;
+    return true;
   }
 }

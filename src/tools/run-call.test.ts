@@ -345,6 +345,29 @@ describe('runCall', () => {
     });
     expect(await runCall(call({ text: 'x' }), { ...parts, ask: async () => true })).toMatchObject({ status: 'done' });
   });
+
+  it('waits for whoever wants to know before a call that is valid and allowed runs', async () => {
+    const log: string[] = [];
+    const echo = tool({
+      execute: (input) => {
+        log.push('runs');
+        return input;
+      },
+    });
+    const beforeRun = async ({ input }: { readonly input: unknown }): Promise<void> => {
+      await sleep(1);
+      log.push(`before ${JSON.stringify(input)}`);
+    };
+    const parts = { ...partsWith(echo), beforeRun };
+    await runCall(call({ text: 'x' }), parts);
+    expect(log).toEqual(['before {"text":"x"}', 'runs']);
+    await runCall(call({ text: 1 }), parts);
+    await runCall(call({ text: 'x' }), { ...parts, permissions: { tier: 'read-only', allow: [], deny: [] } });
+    expect(log).toHaveLength(2);
+    const refusing = { ...partsWith(echo), beforeRun: () => Promise.reject(new Error('Not now.')) };
+    expect(await runCall(call({ text: 'x' }), refusing)).toMatchObject({ status: 'failed', message: 'Not now.' });
+    expect(log).toHaveLength(2);
+  });
 });
 
 describe('refuseMalformed', () => {

@@ -63,6 +63,7 @@ async function run({ call: given, tool, cancellation }: Run, parts: CallParts): 
     const asked = asking instanceof Promise ? await asking : asking;
     if (asked.status !== 'done') return { input, outcome: endedEarly(call, asked, timeoutMs) };
     if (asked.value !== undefined) return { input, outcome: denied(call, asked.value) };
+    if (parts.beforeRun !== undefined) await parts.beforeRun(call);
     let isRunning = true;
     const context = contextFor({ call, cancellation }, parts, (update) => isRunning && report(call, update, parts));
     const ended = await withDeadline(() => prepared.run(context), { timeoutMs, cancellation });

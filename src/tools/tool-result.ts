@@ -10,7 +10,9 @@ export type ToolErrorCode =
   | 'tool/invalid-output'
   | 'tool/failed'
   | 'tool/timeout'
-  | 'tool/aborted';
+  | 'tool/aborted'
+  /** The program was stopped while it ran: nobody knows how far it came. */
+  | 'tool/interrupted';
 
 /** How a call ended. */
 export type ToolOutcome =
