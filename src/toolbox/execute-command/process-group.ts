@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ThoughtlineError } from '../../base/error.ts';
+import { createGroupWatch } from '../../base/group-watch.ts';
 import type { Environment } from './command-environment.ts';
 
 /** How a shell ended: by itself, or by a signal. */
@@ -32,10 +32,6 @@ export interface GroupParts {
   onOutput(chunk: Buffer): void;
 }
 
-/** How long a process that was asked to end may tidy up. */
-const GRACE_MS = 1_000;
-const DYING_MS = 200;
-const POLL_MS = 20;
 const isWindows = process.platform === 'win32';
 
 /** Starts groups, and kills those that still run when this process ends. */
@@ -45,32 +41,11 @@ export interface ProcessGroups {
 
 /** No group runs yet. */
 export function createProcessGroups(): ProcessGroups {
-  const running = new Set<number>();
-  // Whoever runs commands may end at any time, and must not leave them behind.
-  const killAll = (): void => {
-    for (const pid of running) signalGroup(pid, 'SIGKILL');
-  };
-
-  async function end(pid: number): Promise<void> {
-    await endGroup(pid);
-    running.delete(pid);
-    if (running.size === 0) process.off('exit', killAll);
-  }
-
+  const groups = createGroupWatch();
   return {
     start(parts) {
       const { pid, ...group } = startShell(parts);
-      if (pid === undefined) return { ...group, end: async () => undefined };
-      if (running.size === 0) process.on('exit', killAll);
-      running.add(pid);
-      let ending: Promise<void> | undefined;
-      return {
-        ...group,
-        end() {
-          ending ??= end(pid);
-          return ending;
-        },
-      };
+      return { ...group, end: pid === undefined ? async () => undefined : groups.watch(pid) };
     },
   };
 }
@@ -141,41 +116,4 @@ function posixShell(line: string): [string, string[]] {
 
 function windowsShell(line: string, environment: Environment): [string, string[]] {
   return [environment['COMSPEC'] ?? environment['ComSpec'] ?? 'cmd.exe', ['/d', '/s', '/c', `"${line}"`]];
-}
-
-async function endGroup(pid: number): Promise<void> {
-  if (!signalGroup(pid, 'SIGTERM')) return;
-  if (await isGoneWithin(GRACE_MS, pid)) return;
-  signalGroup(pid, 'SIGKILL');
-  // Nobody survives this, but in some containers nobody buries the dead, and they count as there.
-  await isGoneWithin(DYING_MS, pid);
-}
-
-async function isGoneWithin(ms: number, pid: number): Promise<boolean> {
-  for (let waited = 0; waited < ms; waited += POLL_MS) {
-    if (!signalGroup(pid, 0)) return true;
-    await sleep(POLL_MS);
-  }
-  return false;
-}
-
-/** False when nobody is there. */
-function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
-  if (isWindows) return signalTree(pid, signal);
-  try {
-    return process.kill(-pid, signal);
-  } catch {
-    return false;
-  }
-}
-
-/** Windows knows no groups, but who started whom. */
-function signalTree(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  if (signal === 'SIGTERM') spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).unref();
-  return true;
 }

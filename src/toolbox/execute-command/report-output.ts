@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** Tells listeners about output while it is written. */
 export interface OutputReporter {
   add(chunk: Buffer): void;
@@ -18,7 +20,8 @@ export function createOutputReporter(report: (text: string) => void): OutputRepo
 
   function flush(): void {
     timer = undefined;
-    if (waiting !== '') report(waiting);
+    const text = stripVTControlCharacters(waiting);
+    if (text !== '') report(text);
     waiting = '';
   }
 

@@ -65,7 +65,7 @@ const NAMED: Readonly<Record<string, string>> = {
   lower: 'a-z',
   print: ' -~',
   punct: '!-\\/:-@\\[-`{-~',
-  space: '\\s',
+  space: ' \\t\\n\\r',
   upper: 'A-Z',
   xdigit: '0-9A-Fa-f',
 };

@@ -14,6 +14,7 @@ const PATHS = [
   'other/sub/a',
   'other/deep/b.log',
   'x y',
+  'ä',
 ];
 
 const { project, write, close } = createSampleProject(Object.fromEntries(PATHS.map((path) => [path, ''])));
@@ -81,6 +82,9 @@ describe('createIgnoreRules', () => {
         ' ',
         'a ',
         '/',
+        '??',
+        '[ä]?',
+        'a\r',
       ],
     );
     const piece = fc.constantFrom(
@@ -97,6 +101,8 @@ describe('createIgnoreRules', () => {
       '[!a]',
       '[a/b]',
       '[[:alpha:]]',
+      '[[:space:]]',
+      'ä',
     );
     const odd = fc.constantFrom(
       '[',

@@ -52,7 +52,7 @@ class Rules implements IgnoreRules {
 
   ignores(path: string, isFolder: boolean): boolean {
     if (isGit(path)) return true;
-    const names = foldCase(path.slice(this.#prefix)).split('/');
+    const names = asGitReads(path.slice(this.#prefix)).split('/');
     const rule = this.#rules.find(({ fits }) => fits(names, isFolder));
     return rule?.isIgnored ?? this.#outer.ignores(path, isFolder);
   }
@@ -67,11 +67,12 @@ function isGit(path: string): boolean {
 }
 
 function toRules(text: string): IgnoreRule[] {
-  const lines = foldCase(text.replace(/^\uFEFF/, '')).split(/\r?\n/);
+  const lines = asGitReads(text.replace(/^\uFEFF/, '')).split(/\r?\n|\r$/);
   return lines.flatMap((line) => toIgnoreRule(line) ?? []).reverse();
 }
 
-/** As git does where the file system knows no case. */
-function foldCase(text: string): string {
-  return process.platform === 'linux' ? text : text.toLowerCase();
+/** Git matches bytes, of which letters beyond ASCII have several, and knows no case where the file system knows none. */
+function asGitReads(text: string): string {
+  const folded = process.platform === 'linux' ? text : text.toLowerCase();
+  return /[^\0-\x7f]/.test(folded) ? Buffer.from(folded).toString('latin1') : folded;
 }

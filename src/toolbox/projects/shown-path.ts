@@ -1,4 +1,4 @@
-import { toReadableJson } from '../../thinking/trace/visible-text.ts';
+import { toReadableJson } from '../../base/visible-text.ts';
 
 /**
  * A path or name as results show it. Strangers choose names: one that holds line ends, other hidden characters or quotes

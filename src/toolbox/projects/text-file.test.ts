@@ -23,6 +23,8 @@ describe('decodeText', () => {
     ['the head of a PNG', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
     ['UTF-32', bytes(0xff, 0xfe, 0, 0, 0x61, 0, 0, 0)],
     ['half a character of UTF-16', bytes(0xff, 0xfe, 0x61)],
+    ['half a pair of UTF-16', bytes(0xff, 0xfe, 0x61, 0, 0x00, 0xd8, 0x62, 0)],
+    ['a zero in UTF-16', bytes(0xfe, 0xff, 0, 0x61, 0, 0)],
     ['a mark before what is not UTF-8', bytes(0xef, 0xbb, 0xbf, 0xff)],
   ])('takes %s for binary', (_, content) => {
     expect(decodeText(content)).toBeUndefined();
@@ -60,6 +62,8 @@ describe('canEncode', () => {
     expect(canEncode('grün', 'Latin-1')).toBe(true);
     expect(canEncode('€', 'Latin-1')).toBe(false);
     expect(canEncode('\ud800', 'UTF-8')).toBe(false);
+    expect(canEncode('\ud800', 'UTF-16LE')).toBe(false);
+    expect(canEncode('😀', 'UTF-16LE')).toBe(true);
   });
 });
 

@@ -27,6 +27,8 @@ export function decodeText(bytes: Buffer): TextFile | undefined {
   const format = recognise(bytes);
   if (format === undefined) return undefined;
   const text = toText(bytes.subarray(format.hasMark ? markOf(format.encoding).length : 0), format.encoding);
+  // Other files can begin with the same two bytes as UTF-16, and one in UTF-32 does.
+  if (format.encoding.startsWith('UTF-16') && (!text.isWellFormed() || text.includes('\0'))) return undefined;
   return { text, ...format, lineEnding: lineEndingOf(text) };
 }
 
@@ -38,8 +40,7 @@ export function encodeText(text: string, { encoding, hasMark }: TextFormat): Buf
 
 /** Whether a text can be written in an encoding without losing characters. */
 export function canEncode(text: string, encoding: Encoding): boolean {
-  if (encoding === 'Latin-1') return /^[\0-\xff]*$/.test(text);
-  return encoding !== 'UTF-8' || text.isWellFormed();
+  return encoding === 'Latin-1' ? /^[\0-\xff]*$/.test(text) : text.isWellFormed();
 }
 
 /** The lines of a text without their ends; a final line end does not begin another line. */
@@ -62,9 +63,7 @@ export function describeFormat({ encoding, hasMark, lineEnding }: Omit<TextFile,
 function recognise(bytes: Buffer): TextFormat | undefined {
   if (startsWith(bytes, UTF8_MARK)) return isUtf8(bytes) ? { encoding: 'UTF-8', hasMark: true } : undefined;
   const isSixteen = bytes.length % 2 === 0;
-  // The same two bytes, then two zeros, begin a file in UTF-32.
-  if (startsWith(bytes, LITTLE_MARK) && bytes.readUInt16LE(bytes.length > 3 ? 2 : 0) !== 0)
-    return isSixteen ? { encoding: 'UTF-16LE', hasMark: true } : undefined;
+  if (startsWith(bytes, LITTLE_MARK)) return isSixteen ? { encoding: 'UTF-16LE', hasMark: true } : undefined;
   if (startsWith(bytes, BIG_MARK)) return isSixteen ? { encoding: 'UTF-16BE', hasMark: true } : undefined;
   if (bytes.includes(0)) return undefined;
   if (isUtf8(bytes)) return { encoding: 'UTF-8', hasMark: false };

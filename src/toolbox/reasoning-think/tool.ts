@@ -30,15 +30,22 @@ const inputSchema: JsonObject = {
   },
 };
 
+/** What an agent records while thinking is disabled: no error, and no words. */
+interface Ignored {
+  readonly status: 'ignored';
+}
+
+type ReasoningOutput = ReasoningAnswer | Ignored;
+
 /** The tool that reasons in steps which last. */
 export function createReasoningThinkTool(thinking: Reasoning & Redaction): Tool {
-  return defineTool<ByHand<unknown>, ByHand<ReasoningAnswer>, ReasoningAnswer>({
+  return defineTool<ByHand<unknown>, ByHand<ReasoningOutput>, ReasoningOutput>({
     name: 'reasoning_think',
     description,
     // The engine checks everything at once and answers in its own shape, also to what is no input at all.
     input: byHand<unknown>((value) => ({ ok: true, value })),
     inputSchema,
-    output: byHand<ReasoningAnswer>(checkOutput),
+    output: byHand<ReasoningOutput>(checkOutput),
     outputSchema: {
       type: 'object',
       properties: { ok: { type: 'boolean' }, result: { type: 'object' }, error: { type: 'object' } },
@@ -69,15 +76,22 @@ export function createReasoningThinkTool(thinking: Reasoning & Redaction): Tool 
     },
     execute: (input, { caller, cancelled }) => thinking.reason(input, { owner: caller.owner, signal: cancelled }),
     recordInput: (input) => thinking.redact(input),
-    isSuccess: ({ ok }) => ok,
-    status: (answer) => (answer.ok ? answer.result.summary : answer.error.code),
-    render: (answer) => JSON.stringify(answer),
+    isSuccess: (output) => isIgnored(output) || output.ok,
+    status: (output) => {
+      if (isIgnored(output)) return output.status;
+      return output.ok ? output.result.summary : output.error.code;
+    },
+    render: (output) => (isIgnored(output) ? '' : JSON.stringify(output)),
   });
 }
 
-function checkOutput(value: unknown): Checked<ReasoningAnswer> {
-  if (isAnswer(value)) return { ok: true, value };
+function checkOutput(value: unknown): Checked<ReasoningOutput> {
+  if (isAnswer(value) || isIgnored(value)) return { ok: true, value };
   return { ok: false, problems: [{ field: '', message: 'is not an answer' }] };
+}
+
+function isIgnored(value: unknown): value is Ignored {
+  return isObject(value) && value['status'] === 'ignored';
 }
 
 function isAnswer(value: unknown): value is ReasoningAnswer {

@@ -31,6 +31,25 @@ describe('createThinkTool', () => {
     expect(renderResults([result], { registry })[0]?.text).toBe(JSON.stringify(thought));
   });
 
+  it.each(['agent', 'subagent'])(
+    'does not repeat the thought in mode %s, where the call itself stays in view',
+    async (mode) => {
+      const echoing = createThinkTool({
+        addThought: async (_, given) => ({ ...thought, thought: String(given), nudge: 'Act.' }),
+        redact: throughJson,
+      });
+      const call = { id: 'c1', name: 'think', input: { thought: 'Hm.' } };
+      const result = await runCall(call, { registry: createRegistry([echoing]), mode });
+      expect(result).toMatchObject({
+        status: 'done',
+        input: { thought: 'Hm.' },
+        output: { status: 'success', step: 1, context_size: 1, nudge: 'Act.' },
+      });
+      expect(JSON.stringify(result)).toContain('Hm.');
+      expect(JSON.stringify('output' in result && result.output)).not.toContain('Hm.');
+    },
+  );
+
   it('never asks for permission and tells clients the truth about itself', () => {
     expect(tool.spec.capabilities).toEqual(['read_only']);
     expect(tool.spec.annotations).toMatchObject({ readOnlyHint: false, idempotentHint: false, destructiveHint: false });

@@ -10,7 +10,10 @@ import type { Tool, ToolContext } from '../../tools/tool.ts';
 import description from './description.md';
 
 /** In the agent a blank thought is no error and leaves no trace. */
-type ThinkOutput = ThoughtAnswer | { readonly status: 'ignored' };
+type ThinkOutput = ThoughtAnswer | ShortAnswer | { readonly status: 'ignored' };
+
+/** What the agent is told: neither the thought nor the context, which it knows. */
+type ShortAnswer = Omit<Extract<ThoughtAnswer, { status: 'success' }>, 'thought' | 'session_id'>;
 
 const IGNORED: ThinkOutput = { status: 'ignored' };
 
@@ -64,9 +67,21 @@ function think(
   { addThought }: Pick<Contexts, 'addThought'>,
 ): ThinkOutput | Promise<ThinkOutput> {
   const { thought, session_id: sessionId = session.id } = isObject(input) ? input : {};
-  const isNothing = typeof thought !== 'string' || isBlank(thought);
-  if (isNothing && (mode === 'agent' || mode === 'subagent')) return IGNORED;
-  return addThought(sessionId, thought, { owner: caller.owner, turn, signal: cancelled });
+  const answer = (): Promise<ThoughtAnswer> =>
+    addThought(sessionId, thought, { owner: caller.owner, turn, signal: cancelled });
+  if (mode !== 'agent' && mode !== 'subagent') return answer();
+  if (typeof thought !== 'string' || isBlank(thought)) return IGNORED;
+  return answer().then(inShort);
+}
+
+/**
+ * In the agent, the call itself stays in the history and holds the thought, and its context is the run's own. Without
+ * that id, the same thoughts get the same answers in every run, so that its requests can be played back.
+ */
+function inShort(answer: ThoughtAnswer): ThoughtAnswer | ShortAnswer {
+  if (answer.status === 'error') return answer;
+  const { thought: _, session_id: _id, ...rest } = answer;
+  return rest;
 }
 
 function checkOutput(value: unknown): Checked<ThinkOutput> {

@@ -33,6 +33,24 @@ describe('createFileSearch', () => {
 
   it('P2 finds nothing in binary files', () => {
     expect(search(Buffer.from('needle\0needle'), /needle/gm)).toEqual([]);
+    expect(search(Buffer.from(`needle\n${'a\n'.repeat(1_000_000)}\0`), /needle/gm)).toEqual([]);
+  });
+
+  it('P4 reads no more of a large binary file than its beginning', () => {
+    const content = Buffer.alloc(LONGEST_LINE_BYTES + 1);
+    expect(searchFile(content, /needle/gm)).toEqual({ lines: [], isPartial: false });
+  });
+
+  it.each<[string, (text: string) => Buffer]>([
+    ['UTF-8', (text) => Buffer.from(text)],
+    ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ])('takes CRLF for one line end, unless the pattern names its half, in %s', (_, encode) => {
+    const content = encode('bar\r\n  foo\r\n\r\nend');
+    expect(search(content, /^$/gm)).toEqual(found(3, ''));
+    expect(search(content, /^\s+foo$/gm)).toEqual(found(2, '  foo'));
+    expect(search(content, /o$\n^$\nend/gm)).toEqual(found(2, '  foo'));
+    expect(search(content, /bar\r\n/gm)).toEqual(found(1, 'bar'));
+    expect(search(content, /foo\x0D/gm)).toEqual(found(2, '  foo'));
   });
 
   it.each<[string, (text: string) => Buffer]>([

@@ -7,6 +7,8 @@ import { requiredLiteral } from './required-literal.ts';
 /** Most files fit in one; of larger ones this much is in memory at a time. */
 const CHUNK_BYTES = 1_048_576;
 const LINE_END = 0x0a;
+/** A pattern that names CR looks for it. For all others CRLF is one line end: JavaScript sees an empty line within it. */
+const RETURN = /(?<!\\)(?:\\\\)*\\(?:r|x0d|u000d|u\{0*d\}|cm)/i;
 
 /** Searches one file after the other with the same pattern, into the same memory. */
 export interface FileSearch {
@@ -24,13 +26,16 @@ export interface SearchedFile {
 export function createFileSearch(pattern: RegExp, most: number, watch: (match: () => void) => void): FileSearch {
   const literal = requiredLiteral(pattern);
   const needle = literal === undefined ? undefined : Buffer.from(literal);
+  const isReturnNamed = RETURN.test(pattern.source);
   const memory = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
   const searchChunk = ({ bytes, encoding }: LineChunk, place: Place): boolean => {
-    // Sixteen bits per character: neither the literal nor a zero byte says anything.
-    if (encoding === undefined && needle !== undefined && !bytes.includes(needle)) return true;
+    // Sixteen bits per character: neither a zero byte nor the literal says anything. The rest of a binary file can be
+    // huge, so it comes first.
     if (encoding === undefined && bytes.includes(0)) return false;
-    const text = decode(bytes, encoding).replace(/^\uFEFF/, '');
+    if (encoding === undefined && needle !== undefined && !bytes.includes(needle)) return true;
+    const plain = decode(bytes, encoding).replace(/^\uFEFF/, '');
+    const text = isReturnNamed ? plain : plain.replaceAll('\r\n', '\n');
     watch(() => place.found.push(...findLines(text, { pattern, most: most - place.found.length, ...place })));
     return true;
   };
