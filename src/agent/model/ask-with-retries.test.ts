@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { type AskOptions, askWithRetries, type RetryNotice } from './ask-with-retries.ts';
+import type { Model, ModelEvent, ModelRequest } from './model.ts';
+import { modelError } from './model-error.ts';
+
+const REQUEST: ModelRequest = { system: '', messages: [], tools: [], choice: 'auto', maxOutputTokens: 1 };
+const DONE: ModelEvent = { type: 'finished', step: { parts: [], usage: {}, stopReason: 'stop' } };
+const HALF: ModelEvent = { type: 'text', text: 'Hal' };
+const BROKEN = modelError('model/network', 'It broke off.');
+const LIMITED = (retryAfterMs?: number) => modelError('model/rate-limited', 'Slow down.', { retryAfterMs });
+
+describe('askWithRetries', () => {
+  it('asks once where that is enough', async () => {
+    expect(await play([[HALF, DONE]])).toEqual({ events: [HALF, DONE], notices: [], drops: 0, asked: 1 });
+  });
+
+  it('asks again after the time that the provider names', async () => {
+    const { notices, asked } = await play([[LIMITED(20)], [DONE]]);
+    expect([notices[0], asked]).toEqual([{ attempt: 1, waitMs: 20, reason: 'Slow down.' }, 2]);
+  });
+
+  it('asks again at once where the provider says so', async () => {
+    const { notices } = await play([[LIMITED(0)], [DONE]]);
+    expect(notices).toEqual([{ attempt: 1, waitMs: 0, reason: 'Slow down.' }]);
+  });
+
+  it('waits twice as long each time where the provider names no time, and gives up after three retries', async () => {
+    const unavailable = modelError('model/unavailable', 'Down.');
+    const given = await play(Array.from({ length: 9 }, () => [unavailable]));
+    expect(given).toMatchObject({ failure: unavailable, asked: 4 });
+    expect(given.notices.map(({ attempt, waitMs }) => [attempt, waitMs])).toEqual([
+      [1, 10],
+      [2, 20],
+      [3, 40],
+    ]);
+  });
+
+  it('spreads the waits, and waits longer for a limit', async () => {
+    const waits = async (error: Error, random: number) =>
+      (await play([[error], [DONE]], { random: () => random })).notices.map(({ waitMs }) => waitMs);
+    expect(await waits(BROKEN, 1)).toEqual([15]);
+    expect(await waits(LIMITED(), 0)).toEqual([50]);
+  });
+
+  it('counts the seconds down', async () => {
+    const { notices } = await play([[LIMITED(1100)], [DONE]]);
+    expect(notices.map(({ waitMs }) => waitMs)).toEqual([1100, 100]);
+  });
+
+  it('tells that what came before an answer broke off counts no more', async () => {
+    const { events, drops } = await play([[HALF, BROKEN], [BROKEN], [HALF, DONE]]);
+    expect([events, drops]).toEqual([[HALF, HALF, DONE], 1]);
+  });
+
+  it.each([
+    'model/unauthorized',
+    'model/refused',
+    'model/too-long',
+    'model/choice-refused',
+    'model/bad-answer',
+    'model/aborted',
+  ] as const)('does not ask again after %s', async (code) => {
+    const failure = modelError(code, 'No.');
+    expect(await play([[failure], [DONE]])).toMatchObject({ failure, asked: 1, notices: [] });
+  });
+
+  it('does not wait for an hour', async () => {
+    expect(await play([[LIMITED(3_600_000)], [DONE]])).toMatchObject({ asked: 1, notices: [] });
+  });
+
+  it('can be stopped while it waits', async () => {
+    const { failure, asked } = await play([[LIMITED(60_000)], [DONE]], { signal: AbortSignal.timeout(20) });
+    expect(failure).toMatchObject({ code: 'model/aborted' });
+    expect(asked).toBe(1);
+  });
+});
+
+interface Played {
+  readonly events: readonly ModelEvent[];
+  readonly notices: readonly RetryNotice[];
+  readonly drops: number;
+  readonly asked: number;
+  readonly failure?: unknown;
+}
+
+/** A model that says, or throws, what each try is to bring. */
+async function play(
+  tries: readonly (readonly (ModelEvent | Error)[])[],
+  options: Partial<AskOptions> = {},
+): Promise<Played> {
+  const events: ModelEvent[] = [];
+  const notices: RetryNotice[] = [];
+  let drops = 0;
+  let asked = 0;
+  const model: Model = {
+    provider: 'p',
+    name: 'm',
+    async *ask() {
+      for (const each of tries[asked++] ?? []) {
+        if (each instanceof Error) throw each;
+        yield each;
+      }
+    },
+  };
+  const asking = askWithRetries(model, REQUEST, {
+    signal: new AbortController().signal,
+    onRetry: (notice) => notices.push(notice),
+    onDropped: () => drops++,
+    backoffMs: 10,
+    random: () => 0,
+    ...options,
+  });
+  try {
+    for await (const event of asking) events.push(event);
+    return { events, notices, drops, asked };
+  } catch (failure) {
+    return { events, notices, drops, asked, failure };
+  }
+}
