@@ -1,0 +1,21 @@
+import type { CallParts } from '../../tools/call-parts.ts';
+import { titleOf } from '../../tools/title.ts';
+import { type LiveRun, redacted } from './live-run.ts';
+
+/** Asks the person behind a run about a call. Without one nothing is given, and asking means denied. */
+export function createAskPermission(run: LiveRun, step: number): Pick<CallParts, 'ask'> {
+  const { ask, onAlways } = run.request;
+  if (ask === undefined) return {};
+  return {
+    ask: async (call, spec) => {
+      const title = redacted(run, titleOf(spec, call.input));
+      run.emit({ type: 'approval', step, callId: call.id, tool: spec.name, title });
+      // People take their time: what came before should not be lost meanwhile, and they should have seen it.
+      await run.writer.stored();
+      const approval = await ask(call, spec, { signal: run.signal });
+      if (approval === 'session' || approval === 'always') run.scope.grants.add(spec.name);
+      if (approval === 'always') onAlways?.(spec.name);
+      return approval !== 'deny';
+    },
+  };
+}

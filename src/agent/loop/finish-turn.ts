@@ -1,0 +1,137 @@
+import { isBlank } from '../../base/is-blank.ts';
+import type { Answer } from '../formatter/answer.ts';
+import { answerText, textAnswer } from '../formatter/answer-text.ts';
+import { readAnswer } from '../formatter/read-answer.ts';
+import { RESPONSE_FORMATTER } from '../formatter/response-formatter.ts';
+import { modelErrorCode } from '../model/model-error.ts';
+import type { RunEvent, StepAnswered } from '../run/run-event.ts';
+import type { Turn } from '../run/run-history.ts';
+import { askStep, type Reply, type StepQuestion } from './ask-step.ts';
+import { wordsOf } from './compact-history.ts';
+import { dialectOf } from './dialect-of.ts';
+import { isRefusal } from './is-refusal.ts';
+import { isPlanning, type LiveRun, turnOf } from './live-run.ts';
+import { showAnswer, showWords } from './shown-text.ts';
+import { shrinkResults } from './shrink-results.ts';
+import { spentOf } from './spent-of.ts';
+import type { ReachedLimit } from './stop-conditions.ts';
+import { tellStep } from './tell-step.ts';
+
+/** What the last steps of a turn are asked with. */
+export type LastQuestion = Pick<StepQuestion, 'settings' | 'registry'>;
+
+/** One try and one repair. */
+const MOST_TRIES = 2;
+
+/** Brings a turn to its answer: in the final form where it is wanted, else in the model's own last words. */
+export async function finishTurn(run: LiveRun, question: LastQuestion, limit: ReachedLimit | undefined): Promise<void> {
+  const turn = turnOf(run);
+  if (limit !== undefined) run.emit({ type: 'limit', ...limit });
+  if (turn.format) return formatAnswer(run, question, limit);
+  if (limit !== undefined) return lastWords(run, question, limit);
+  end(run, textAnswer(lastText(turn)), {});
+}
+
+/** Asks once more, without tools. */
+async function lastWords(run: LiveRun, question: LastQuestion, limit: ReachedLimit): Promise<void> {
+  const { answered, shown } = await askShrinking(run, {
+    ...question,
+    purpose: 'work',
+    offered: [],
+    limit: limit.limit,
+    signal: run.signal,
+    show: (place) => showWords(place, dialectOf(run)),
+  });
+  shown.end();
+  const parts = answered.parts.filter(({ type }) => type !== 'call');
+  const text = wordsOf(parts);
+  const answer = textAnswer(isBlank(text) ? lastText(turnOf(run)) : text);
+  end(run, answer, { last: { ...answered, parts }, limit });
+}
+
+/** Forced, then by the model's own choice, then read from its text, then once more; what was said is never lost. */
+async function formatAnswer(run: LiveRun, question: LastQuestion, limit: ReachedLimit | undefined): Promise<void> {
+  for (let attempt = triesOf(turnOf(run)) + 1; attempt <= MOST_TRIES; attempt++) {
+    const reply = await tryFormat(run, question, { limit, attempt });
+    if (reply === undefined) break;
+    const read = readAnswer(reply.answered.parts);
+    reply.shown.end(read.ok ? read.answer : undefined);
+    if (read.ok) return end(run, read.answer, { last: reply.answered, limit });
+    run.writer.record(finished(reply.answered), [tellStep(reply.answered)]);
+  }
+  end(run, textAnswer(lastText(turnOf(run))), { limit });
+}
+
+interface Try {
+  readonly limit: ReachedLimit | undefined;
+  readonly attempt: number;
+}
+
+/** Undefined when the model refuses the request itself and there are words to fall back on. */
+async function tryFormat(run: LiveRun, question: LastQuestion, { limit, attempt }: Try): Promise<Reply | undefined> {
+  try {
+    return await askShrinking(run, {
+      ...question,
+      purpose: 'format',
+      offered: [RESPONSE_FORMATTER],
+      limit: limit?.limit,
+      signal: run.signal,
+      show: (place) => {
+        run.emit({ type: 'formatting', step: place.step, attempt });
+        return showAnswer(place);
+      },
+    });
+  } catch (error) {
+    if (isRefusal(error) && !isBlank(lastText(turnOf(run)))) return undefined;
+    throw error;
+  }
+}
+
+async function askShrinking(run: LiveRun, question: StepQuestion): Promise<Reply> {
+  try {
+    return await askStep(run, question);
+  } catch (error) {
+    if (modelErrorCode(error) !== 'model/too-long' || !shrinkResults(run)) throw error;
+    return askShrinking(run, question);
+  }
+}
+
+function finished(answered: StepAnswered): RunEvent[] {
+  return [
+    { type: 'step-answered', data: answered },
+    { type: 'step-finished', data: { step: answered.step, repeats: 0 } },
+  ];
+}
+
+interface Ending {
+  /** The step that gave the answer, where it is not on record yet. */
+  readonly last?: StepAnswered;
+  readonly limit?: ReachedLimit | undefined;
+}
+
+/** The turn ends together with the step that gave its answer: nobody ever finds one without the other. */
+function end(run: LiveRun, answer: Answer, { last, limit }: Ending): void {
+  const { turn } = run.writer.state;
+  const isPlan = isPlanning(turnOf(run));
+  const marks = { ...(limit === undefined ? {} : { limit: limit.limit }), ...(isPlan ? { isPlan } : {}) };
+  const events = last === undefined ? [] : finished(last);
+  run.writer.record(
+    [...events, { type: 'turn-finished', data: { turn, answer, ...marks } }],
+    last === undefined ? [] : [tellStep(last)],
+  );
+  const { steps, usage, cost } = spentOf(run);
+  const isPartial = limit !== undefined;
+  run.emit({ type: 'done', turn, answer, text: answerText(answer), isPartial, ...marks, isPlan, steps, usage, cost });
+}
+
+/** How often the final form was tried since the last step of work. */
+function triesOf({ steps }: Turn): number {
+  const lastOther = steps.findLastIndex(({ purpose, answer }) => purpose !== 'format' && answer !== undefined);
+  return steps.slice(lastOther + 1).filter(({ answer }) => answer !== undefined).length;
+}
+
+/** The last words of a turn's work. */
+function lastText({ steps }: Turn): string {
+  const last = steps.findLast(({ purpose, answer }) => purpose === 'work' && !isBlank(wordsOf(answer?.parts ?? [])));
+  return wordsOf(last?.answer?.parts ?? []);
+}

@@ -1,0 +1,93 @@
+import type { Dialect } from '../../tools/dialects/dialect.ts';
+import type { ToolDefinition } from '../../tools/tool-spec.ts';
+import type { AgentEventBody } from '../agent-event.ts';
+import type { Answer } from '../formatter/answer.ts';
+import { answerText } from '../formatter/answer-text.ts';
+import { type AnswerStream, createAnswerStream } from '../formatter/stream-answer.ts';
+import type { ModelEvent } from '../model/model.ts';
+import type { StepPurpose } from '../run/run-event.ts';
+
+/** What the user sees of a step while the model speaks. */
+export interface ShownText {
+  take(event: ModelEvent): void;
+  /** The stream broke off: what was shown counts as never said. */
+  drop(): void;
+  /** Shows what is still missing of the step, or of the answer that it gave. */
+  end(answer?: Answer): void;
+}
+
+/** Where pieces of text go. */
+export interface TextPlace {
+  readonly step: number;
+  readonly purpose: StepPurpose;
+  emit(body: AgentEventBody): void;
+}
+
+/** Nothing of the step is for the user. */
+export const NOT_SHOWN: ShownText = { take: () => undefined, drop: () => undefined, end: () => undefined };
+
+/** Shows a model's words as they come; with a dialect, without the calls that are written in them. */
+export function showWords(place: TextPlace, dialect?: Dialect, offered: readonly ToolDefinition[] = []): ShownText {
+  const open = (): ((text: string | undefined) => string) => {
+    if (dialect === undefined) return (text = '') => text;
+    const stream = dialect.stream(offered);
+    return (text) =>
+      (text === undefined ? stream.end() : stream.push(text))
+        .map((event) => (event.type === 'text' ? event.text : ''))
+        .join('');
+  };
+  let read = open();
+  const pieces = createPieces(place);
+  return {
+    take: (event) => {
+      if (event.type === 'text') pieces.add(read(event.text));
+    },
+    drop: () => {
+      read = open();
+      pieces.drop();
+    },
+    end: () => pieces.add(read(undefined)),
+  };
+}
+
+/** Shows an answer as the formatter's arguments are written. */
+export function showAnswer(place: TextPlace): ShownText {
+  let stream: AnswerStream = createAnswerStream();
+  const pieces = createPieces(place);
+  const drop = (): void => {
+    stream = createAnswerStream();
+    pieces.drop();
+  };
+  return {
+    take: (event) => {
+      if (event.type === 'call-input') pieces.add(stream.push(event.text));
+    },
+    drop,
+    end: (answer) => {
+      if (answer === undefined) return drop();
+      const rest = stream.rest(answer);
+      if (rest === undefined) drop();
+      pieces.add(rest ?? answerText(answer));
+    },
+  };
+}
+
+interface Pieces {
+  add(text: string): void;
+  drop(): void;
+}
+
+function createPieces({ step, purpose, emit }: TextPlace): Pieces {
+  let isShown = false;
+  return {
+    add: (text) => {
+      if (text === '') return;
+      isShown = true;
+      emit({ type: 'text', step, purpose, text });
+    },
+    drop: () => {
+      if (isShown) emit({ type: 'text-dropped', step });
+      isShown = false;
+    },
+  };
+}

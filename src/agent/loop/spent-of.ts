@@ -1,0 +1,27 @@
+import type { RunLimits } from '../agent-settings.ts';
+import type { Spent } from '../run/run-state.ts';
+import { withAgents } from '../sub-agents/spent-by-agents.ts';
+import { type LiveRun, turnOf } from './live-run.ts';
+
+/** What the turn has cost so far, with all who worked for it. */
+export function spentOf(run: LiveRun): Spent {
+  const { turnSpent } = run.writer.state;
+  return run.parts.subAgents === true && !run.scope.isSub ? withAgents(turnSpent, turnOf(run)) : turnSpent;
+}
+
+/** The limits of the turn: the user's, or what was left of them for a run that works for another. */
+export function limitsOf({ scope, parts }: LiveRun): RunLimits {
+  return scope.limits ?? parts.settings().limits;
+}
+
+/** What is left for one that works for this run. */
+export function limitsLeft(run: LiveRun): RunLimits {
+  const { tokens, cost, ...limits } = limitsOf(run);
+  const { usage, cost: paid } = spentOf(run);
+  const used = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
+  return {
+    ...limits,
+    tokens: tokens === undefined ? undefined : Math.max(0, tokens - used),
+    cost: cost === undefined ? undefined : Math.max(0, cost - (paid ?? 0)),
+  };
+}

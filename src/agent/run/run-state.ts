@@ -1,0 +1,143 @@
+import { isObject, type JsonObject, type JsonValue } from '../../base/json.ts';
+import type { SessionHead } from '../../journal/journal.ts';
+import { NO_USAGE, type Usage } from '../model/usage.ts';
+import type { StepPurpose } from './run-event.ts';
+
+/** How a run stands, in the word that lists filter by; `waiting` is for the approval of a plan. */
+export type RunStatus = 'active' | 'waiting' | 'completed' | 'partial' | 'stopped' | 'failed';
+
+/** Where in a turn a run is: no turn is open; between steps; a model is asked; calls have no results yet. */
+export type RunPhase = 'idle' | 'ready' | 'asking' | 'calling';
+
+/** What a turn or a run has cost. */
+export interface Spent {
+  /** Steps of work: neither the final form nor summaries count. */
+  readonly steps: number;
+  readonly usage: Usage;
+  /** US dollars; null when it is unknown. */
+  readonly cost: number | null;
+}
+
+/** A call without a result; `started` where it may have changed something already. */
+export interface OpenCall {
+  readonly id: string;
+  readonly started: boolean;
+}
+
+/** What the rules need to know of a run, however long it is. */
+export interface RunState {
+  readonly status: RunStatus;
+  /** Whoever may write; empty before the run began. */
+  readonly worker: string;
+  readonly title: string;
+  readonly phase: RunPhase;
+  readonly turn: number;
+  readonly step: number;
+  readonly purpose: StepPurpose;
+  readonly calls: readonly OpenCall[];
+  readonly granted: readonly string[];
+  readonly turnSpent: Spent;
+  readonly spent: Spent;
+}
+
+/** Nothing was spent. */
+export const NOTHING_SPENT: Spent = { steps: 0, usage: NO_USAGE, cost: 0 };
+
+/** The state before the first event. */
+export const NEW_RUN: RunState = {
+  status: 'active',
+  worker: '',
+  title: '',
+  phase: 'idle',
+  turn: 0,
+  step: 0,
+  purpose: 'work',
+  calls: [],
+  granted: [],
+  turnSpent: NOTHING_SPENT,
+  spent: NOTHING_SPENT,
+};
+
+/** What is stored with a run. */
+export function toRunHead(state: RunState): SessionHead {
+  const { status, title, turnSpent, spent, calls, granted, ...rest } = state;
+  return {
+    kind: 'run',
+    status,
+    title,
+    state: {
+      ...rest,
+      calls: calls.map(({ id, started }) => ({ id, started })),
+      granted,
+      turnSpent: spentToJson(turnSpent),
+      spent: spentToJson(spent),
+    },
+  };
+}
+
+/** The state that a head holds; undefined for a session that is no run. What cannot be read is as in a new one. */
+export function readRunHead({ kind, status, title, state }: SessionHead): RunState | undefined {
+  if (kind !== 'run' || !isObject(state)) return undefined;
+  return {
+    status: oneOf(STATUSES, status, 'stopped'),
+    worker: textOf(state['worker']),
+    title: title ?? '',
+    phase: oneOf(PHASES, state['phase'], 'idle'),
+    turn: numberOf(state['turn']),
+    step: numberOf(state['step']),
+    purpose: oneOf(PURPOSES, state['purpose'], 'work'),
+    calls: listOf(state['calls']).flatMap((call) =>
+      isObject(call) ? [{ id: textOf(call['id']), started: call['started'] === true }] : [],
+    ),
+    granted: listOf(state['granted']).filter((tool) => typeof tool === 'string'),
+    turnSpent: readSpent(state['turnSpent']),
+    spent: readSpent(state['spent']),
+  };
+}
+
+const STATUSES: readonly RunStatus[] = ['active', 'waiting', 'completed', 'partial', 'stopped', 'failed'];
+const PHASES: readonly RunPhase[] = ['idle', 'ready', 'asking', 'calling'];
+const PURPOSES: readonly StepPurpose[] = ['work', 'format', 'compact'];
+
+/** JSON has no undefined: what is unknown is left out, and so stays unknown. */
+function spentToJson({ steps, usage, cost }: Spent): JsonObject {
+  const known = Object.entries(usage).filter(([, tokens]) => tokens !== undefined);
+  return { steps, usage: Object.fromEntries(known), cost };
+}
+
+function readSpent(value: unknown): Spent {
+  if (!isObject(value)) return NOTHING_SPENT;
+  const { steps, usage, cost } = value;
+  return { steps: numberOf(steps), usage: readUsage(usage), cost: typeof cost === 'number' ? cost : null };
+}
+
+/** The usage that stored JSON tells; what is not a number is unknown. */
+export function readUsage(value: unknown): Usage {
+  const usage = isObject(value) ? value : {};
+  const tokens = (name: keyof Usage): number | undefined => {
+    const count = usage[name];
+    return typeof count === 'number' ? count : undefined;
+  };
+  return {
+    inputTokens: tokens('inputTokens'),
+    cachedInputTokens: tokens('cachedInputTokens'),
+    outputTokens: tokens('outputTokens'),
+    reasoningTokens: tokens('reasoningTokens'),
+  };
+}
+
+function oneOf<Word extends string>(words: readonly Word[], value: unknown, otherwise: Word): Word {
+  return words.find((word) => word === value) ?? otherwise;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function listOf(value: unknown): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { echoTool, ofType, SETTINGS, testAgent } from './agent-for-test.ts';
+import { call, format, type Reply, say, scriptedModel } from './scripted-model.ts';
+
+/** Looks at something else each time. */
+function lookOn(): Reply[] {
+  return Array.from({ length: 30 }, (_, index) => [say(`Step ${index}.`), call('look', { text: String(index) })]);
+}
+
+describe('limits of a turn', () => {
+  it('L7 at the limit the answer is asked for once, without tools, and is partial', async () => {
+    const test = await testAgent();
+    test.settings = { ...SETTINGS, limits: { steps: 3 } };
+    const model = scriptedModel([...lookOn().slice(0, 3), [say('As far as I came.')]]);
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(test.ran).toHaveLength(3);
+    expect(model.requests).toHaveLength(4);
+    expect(model.requests[3]?.tools).toEqual([]);
+    expect(ofType(events, 'limit')).toMatchObject([{ limit: 'steps' }]);
+    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'As far as I came.', isPartial: true, limit: 'steps' });
+    const { runId } = events[0] ?? { runId: '' };
+    expect(await test.journal.session({ owner: 'local', id: runId })).toMatchObject({ status: 'partial' });
+  });
+
+  it('with the final form, the formatter runs once at the limit', async () => {
+    const test = await testAgent();
+    test.settings = { ...SETTINGS, limits: { steps: 2 } };
+    const model = scriptedModel([...lookOn().slice(0, 2), [format('Partly.')]]);
+    const events = await test.run({ text: 'Go', model });
+    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'Partly.', isPartial: true, limit: 'steps' });
+    expect(model.requests).toHaveLength(3);
+  });
+
+  it('an answer in the last step that is allowed is whole', async () => {
+    const test = await testAgent();
+    test.settings = { ...SETTINGS, limits: { steps: 2 } };
+    const model = scriptedModel([[call('look')], [say('Whole.')]]);
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(events.at(-1)).toMatchObject({ type: 'done', isPartial: false });
+  });
+
+  it.each([
+    ['tokens', { steps: 25, tokens: 30 }, 2],
+    ['cost', { steps: 25, cost: 0.00004 }, 2],
+  ] as const)('counts %s', async (limit, limits, steps) => {
+    const test = await testAgent();
+    test.settings = { ...SETTINGS, limits };
+    const model = scriptedModel(lookOn(), { prices: { input: 1, output: 2 } });
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(events.at(-1)).toMatchObject({ type: 'done', isPartial: true, limit });
+    expect(test.ran).toHaveLength(steps);
+  });
+
+  it('the limit in time ends a call that does not come to an end', async () => {
+    const endless = echoTool('endless', ['read_only'], () => new Promise(() => undefined));
+    const test = await testAgent({ extra: [endless] });
+    test.settings = { ...SETTINGS, limits: { steps: 25, seconds: 0.2 } };
+    const model = scriptedModel([[call('endless')], [say('Nothing came.')]]);
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(events.at(-1)).toMatchObject({ type: 'done', isPartial: true, limit: 'time', text: 'Nothing came.' });
+  });
+
+  it('the limit in time ends a request that does not come to an end', async () => {
+    const test = await testAgent();
+    test.settings = { ...SETTINGS, limits: { steps: 25, seconds: 0.2 } };
+    const inner = scriptedModel([[say('Nothing came.')]]);
+    let asked = 0;
+    const model = {
+      ...inner,
+      async *ask(...question: Parameters<typeof inner.ask>) {
+        asked += 1;
+        if (asked === 1) await new Promise(() => undefined);
+        yield* inner.ask(...question);
+      },
+    };
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(events.at(-1)).toMatchObject({ type: 'done', limit: 'time', text: 'Nothing came.' });
+  });
+
+  it('L8 notes a repeated step, then advises to stop, and ends the run at the fourth', async () => {
+    const test = await testAgent();
+    const same: Reply = (request) => [call('look', { text: 'x' }, `r${request.messages.length}`)];
+    const model = scriptedModel([same, same, same, same, [say('I give up.')]]);
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(test.ran).toHaveLength(4);
+    expect(events.at(-1)).toMatchObject({ type: 'done', isPartial: true, limit: 'repeats' });
+    const recorded = await test.recorded(events[0]?.runId ?? '');
+    const repeats = recorded.flatMap((event) => (event.type === 'step-finished' ? [event.data.repeats] : []));
+    expect(repeats).toEqual([0, 1, 2, 3, 0]);
+    const texts = model.requests.map((request) => JSON.stringify(request.messages.at(-1)));
+    expect(texts[2]).not.toBe(texts[1]);
+    expect(texts[3]).not.toBe(texts[2]);
+  });
+
+  it('the order of keys makes no other call, another value does', async () => {
+    const test = await testAgent();
+    const model = scriptedModel([
+      [call('look', { text: 'x', more: 1 })],
+      [call('look', { more: 1, text: 'x' })],
+      [call('look', { text: 'y' })],
+      [say('ok')],
+    ]);
+    const [first] = await test.run({ text: 'Go', format: false, model });
+    const recorded = await test.recorded(first?.runId ?? '');
+    const repeats = recorded.flatMap((event) => (event.type === 'step-finished' ? [event.data.repeats] : []));
+    expect(repeats).toEqual([0, 1, 0, 0]);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Approval } from '../../../src/agent/agent.ts';
+import type { ModelRequest } from '../../../src/agent/model/model.ts';
+import { subRunId } from '../../../src/agent/sub-agents/sub-run-id.ts';
+import { openJournal } from '../../../src/journal/open-journal.ts';
+import { echoTool, ofType, SETTINGS, testAgent } from './agent-for-test.ts';
+import { call, say, scriptedModel } from './scripted-model.ts';
+
+/** Says one thing to the parent and another to those who work for it: their request begins with their task. */
+function family(parent: readonly Turn[], child: readonly Turn[]) {
+  const counts = new Map<string, number>();
+  const answer = (request: ModelRequest) => {
+    const [first] = request.messages;
+    const task = first?.role === 'user' ? first.text : '';
+    const count = counts.get(task) ?? 0;
+    counts.set(task, count + 1);
+    const turn = (task.startsWith('Task') ? child : parent)[count];
+    return turn === undefined ? [say('ok')] : turn(task);
+  };
+  return scriptedModel(Array.from({ length: 50 }, () => answer));
+}
+
+type Turn = (task: string) => ReturnType<typeof say>[];
+
+const spawn =
+  (...inputs: { readonly task: string; readonly tools?: string }[]): Turn =>
+  () =>
+    inputs.map((input, index) => call('spawn_agent', { ...input }, `s${index + 1}`));
+
+describe('sub-agents', () => {
+  it('L17 work in a run of their own, and give back one answer', async () => {
+    const test = await testAgent({ subAgents: true });
+    const model = family(
+      [spawn({ task: 'Task a' }, { task: 'Task b' }), () => [say('Both are done.')]],
+      [(task) => [call('look', { text: task })], (task) => [say(`Answer to ${task}`)]],
+    );
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'Both are done.' });
+    expect(test.ran.toSorted()).toEqual(['look:Task a', 'look:Task b']);
+    expect(ofType(events, 'tool-end').map(({ output }) => output)).toEqual(['Answer to Task a', 'Answer to Task b']);
+    expect(ofType(events, 'tool-start').map(({ tool }) => tool)).toEqual(['spawn_agent', 'spawn_agent']);
+    expect(ofType(events, 'tool-progress').map(({ message }) => message)).toEqual(['look Task a', 'look Task b']);
+    const { runId } = events[0] ?? { runId: '' };
+    const [started] = await test.recorded(subRunId(runId, 's1'));
+    expect(started).toMatchObject({ type: 'run-started', data: { parent: { runId, callId: 's1' } } });
+    const asked = model.requests.find(({ messages }) => JSON.stringify(messages[0]).includes('Task a'));
+    expect(asked?.messages).toHaveLength(1);
+    const names = asked?.tools.map(({ name }) => name);
+    expect(names).toEqual(['look']);
+  });
+
+  it('with all tools they may change things, but have nobody work for themselves', async () => {
+    const test = await testAgent({ subAgents: true });
+    const model = family(
+      [spawn({ task: 'Task a', tools: 'full' })],
+      [() => [call('change', { text: '1' }), call('spawn_agent', { task: 'Task deeper' })], () => [say('Changed.')]],
+    );
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(test.ran).toEqual(['change:1']);
+    expect(ofType(events, 'done')).toHaveLength(1);
+    const [, asked] = model.requests;
+    expect(asked?.tools.map(({ name }) => name)).toEqual(['change', 'look']);
+    expect(JSON.stringify(model.requests[2]?.messages)).toContain("Unknown tool 'spawn_agent'");
+  });
+
+  it('share what the user granted, and cannot change anything for a plan', async () => {
+    const test = await testAgent({ subAgents: true });
+    test.settings = { ...SETTINGS, permissions: { tier: 'ask', allow: [], deny: [] } };
+    const asked: string[] = [];
+    const ask = async (_: unknown, { name }: { readonly name: string }): Promise<Approval> => {
+      asked.push(name);
+      return 'session';
+    };
+    const change: Turn = (task) => [call('change', { text: task })];
+    const model = family(
+      [spawn({ task: 'Task a', tools: 'full' }), () => [call('change', { text: 'own' })]],
+      [change, () => [say('ok')]],
+    );
+    await test.run({ text: 'Go', format: false, model, ask });
+    expect(asked).toEqual(['change']);
+    expect(test.ran).toEqual(['change:Task a', 'change:own']);
+    const planned = family([spawn({ task: 'Task a', tools: 'full' })], [change, () => [say('ok')]]);
+    await test.run({ text: 'Go', plan: true, format: false, model: planned, ask });
+    expect(test.ran).toHaveLength(2);
+  });
+
+  it('are cancelled with the run that they work for, and go on where they were when it is resumed', async () => {
+    const journal = await openJournal('memory:');
+    const deaf = echoTool('deaf', ['read_only'], () => new Promise(() => undefined));
+    const first = await testAgent({ journal, subAgents: true, extra: [deaf] });
+    const stuck = family([spawn({ task: 'Task a' })], [() => [call('look', { text: 'once' }), call('deaf')]]);
+    const controller = new AbortController();
+    const watched = first.agent.run({ text: 'Go', format: false, model: stuck, signal: controller.signal });
+    let runId = '';
+    for await (const event of watched) {
+      runId = event.runId;
+      if (event.type === 'tool-progress' && event.message.startsWith('deaf')) controller.abort();
+    }
+    const sub = { owner: 'local', id: subRunId(runId, 's1') };
+    await expect.poll(async () => (await journal.session(sub))?.status).toBe('stopped');
+    const second = await testAgent({
+      journal,
+      subAgents: true,
+      extra: [echoTool('deaf', ['read_only'], () => undefined)],
+    });
+    const model = family([() => [say('Done.')]], [(task) => [say(`Answer to ${task}`)]]);
+    const events = await second.run({ runId, resume: true, model });
+    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'Done.' });
+    expect(ofType(events, 'tool-end')[0]?.output).toBe('Answer to Task a');
+    expect([...first.ran, ...second.ran]).toEqual(['look:once']);
+  });
+
+  it('count for the limits of the run that they work for', async () => {
+    const test = await testAgent({ subAgents: true });
+    test.settings = { ...SETTINGS, limits: { steps: 25, tokens: 60 } };
+    const look: Turn = (task) => [call('look', { text: `${task} ${Math.random()}` })];
+    const model = family([spawn({ task: 'Task a' }), () => [say('Enough.')]], [look, look, look, look, look, look]);
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(ofType(events, 'tool-end')[0]?.status).toBe('a partial answer');
+    expect(events.at(-1)).toMatchObject({ type: 'done', isPartial: true, limit: 'tokens' });
+    const { usage } = ofType(events, 'done')[0] ?? {};
+    expect((usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0)).toBe(model.requests.length * 15);
+  });
+
+  it('that fail are a failed call', async () => {
+    const test = await testAgent({ subAgents: true });
+    const model = family([spawn({ task: 'Task a' }), () => [say('It failed.')]], []);
+    const failing = {
+      ...model,
+      ask: (request: ModelRequest, options: { readonly signal: AbortSignal }) => {
+        const [first] = request.messages;
+        if (first?.role === 'user' && first.text.startsWith('Task')) throw new Error('No model for this.');
+        return model.ask(request, options);
+      },
+    };
+    const events = await test.run({ text: 'Go', format: false, model: failing });
+    expect(ofType(events, 'tool-end')[0]).toMatchObject({ isSuccess: false });
+    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'It failed.' });
+  });
+});
