@@ -1,0 +1,140 @@
+import { toIsoTime } from '../../base/iso-time.ts';
+import type { StoredEvent } from '../../journal/event.ts';
+import type { ToolRegistry } from '../../tools/registry.ts';
+import type { ToolResult } from '../../tools/tool-result.ts';
+import type { AgentEvent, AgentEventBody } from '../agent-event.ts';
+import { answerText } from '../formatter/answer-text.ts';
+import { tellStep } from '../loop/tell-step.ts';
+import { tellThoughts } from '../loop/tell-thoughts.ts';
+import { addUsage, NO_USAGE, type Usage } from '../model/usage.ts';
+import { readRunEvent } from '../run/read-run-event.ts';
+import type { RunEvent, StepAnswered, TurnFinished } from '../run/run-event.ts';
+import { outputText } from './read-call.ts';
+import { readableTools } from './readable-tools.ts';
+import { withoutThoughts } from './without-thoughts.ts';
+
+/** How a run is told again. */
+export interface ReplayOptions {
+  readonly runId: string;
+  readonly registry: ToolRegistry;
+  /** `full` tells also what was thought. */
+  readonly thoughts: 'hidden' | 'summary' | 'full';
+}
+
+/** Tells a run again from its record, event by event, in the words in which it was told when it happened. */
+export interface Replay {
+  /** What whoever watches is told of a stored event; their ids count from 1 over the whole run. */
+  next(stored: StoredEvent): AgentEvent[];
+}
+
+/** Makes a replay. Pieces of text come as one; what cannot be read is left out. */
+export function createReplay(options: ReplayOptions): Replay {
+  const { runId } = options;
+  const shown = { ...options, registry: readableTools(options.registry) };
+  let count = 0;
+  let state: Told = { model: '', turn: 0, steps: 0, usage: NO_USAGE, cost: 0 };
+  return {
+    next(stored) {
+      const event = readRunEvent(stored);
+      if (event === undefined) return [];
+      state = follow(state, event);
+      const at = toIsoTime(stored.at);
+      return tell(event, state, shown).map((body) => ({ id: ++count, runId, at, ...body }));
+    },
+  };
+}
+
+/** What later events need to know of earlier ones. */
+interface Told {
+  readonly model: string;
+  readonly turn: number;
+  readonly steps: number;
+  readonly usage: Usage;
+  readonly cost: number | null;
+}
+
+function follow(so: Told, event: RunEvent): Told {
+  switch (event.type) {
+    case 'run-started':
+      return { ...so, model: event.data.model };
+    case 'turn-started':
+      return { ...so, turn: event.data.turn, steps: 0, usage: NO_USAGE, cost: 0 };
+    case 'step-started':
+      return { ...so, model: event.data.model };
+    case 'step-answered': {
+      const { usage, cost, purpose } = event.data;
+      return {
+        ...so,
+        steps: so.steps + (purpose === 'work' ? 1 : 0),
+        usage: addUsage(so.usage, usage),
+        cost: so.cost === null || cost === undefined ? null : so.cost + cost,
+      };
+    }
+    default:
+      return so;
+  }
+}
+
+function tell(event: RunEvent, { model, turn, ...spent }: Told, options: ReplayOptions): AgentEventBody[] {
+  switch (event.type) {
+    case 'turn-started':
+      return [{ type: 'run', turn, model, isResumed: false }];
+    case 'run-resumed':
+    case 'plan-approved':
+      return [{ type: 'run', turn, model, isResumed: true }];
+    case 'step-started': {
+      const { step, purpose, tools } = event.data;
+      return [{ type: 'step', step, purpose, tools }];
+    }
+    case 'step-answered':
+      return tellAnswer(event.data, options);
+    case 'call-finished':
+      return [tellResult(event.data.step, event.data.result, options)];
+    case 'history-compacted':
+      return [{ type: 'compaction', upToStep: event.data.upTo, reason: 'context' }];
+    case 'turn-finished':
+      return [tellDone(event.data, spent)];
+    case 'turn-stopped': {
+      const { code = 'run/stopped', message = 'The run was stopped. It can be resumed.' } = event.data;
+      return [{ type: 'error', code, message, isResumable: true }];
+    }
+    default:
+      return [];
+  }
+}
+
+function tellAnswer(answered: StepAnswered, options: ReplayOptions): AgentEventBody[] {
+  const { step, purpose } = answered;
+  const shown = withoutThoughts({ type: 'step-answered', data: answered });
+  const parts = shown.type === 'step-answered' ? shown.data.parts : [];
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+  const calls = answered.parts.filter((part) => part.type === 'call' && purpose === 'work');
+  return [
+    ...(text === '' ? [] : [{ type: 'text', step, purpose, text } as const]),
+    tellStep(answered),
+    ...tellThoughts(answered, options),
+    ...calls.flatMap((part): AgentEventBody[] => {
+      if (part.type !== 'call') return [];
+      const { id: callId, name: tool, internal = false } = part;
+      return [{ type: 'tool-start', step, callId, tool, title: tool, internal }];
+    }),
+  ];
+}
+
+function tellResult(step: number, result: ToolResult, { registry }: ReplayOptions): AgentEventBody {
+  const { callId, toolName: tool, durationMs } = result;
+  const internal = result.visibility === 'internal';
+  const isSuccess = result.status === 'done' && result.isSuccess;
+  const status = isSuccess ? 'done' : 'failed';
+  const output = internal ? {} : { output: outputText(result, registry) };
+  return { type: 'tool-end', step, callId, tool, isSuccess, status, durationMs, internal, ...output };
+}
+
+function tellDone(
+  { turn, answer, limit, isPlan = false }: TurnFinished,
+  spent: Omit<Told, 'model' | 'turn'>,
+): AgentEventBody {
+  const isPartial = limit !== undefined;
+  const marks = limit === undefined ? {} : { limit };
+  return { type: 'done', turn, answer, text: answerText(answer), isPartial, ...marks, isPlan, ...spent };
+}

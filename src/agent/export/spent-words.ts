@@ -1,0 +1,28 @@
+import type { RunStep, Spent } from './run-trace.ts';
+
+/** What a step took, in words. */
+export function spentWords({ durationMs, retries, ...spent }: NonNullable<RunStep['answered']>): string[] {
+  return [
+    tokenWords(spent),
+    costWords(spent.cost),
+    durationWords(durationMs),
+    ...(retries === 0 ? [] : [`${retries} ${retries === 1 ? 'retry' : 'retries'}`]),
+  ];
+}
+
+/** Tokens in words; what is not known is told as unknown. */
+export function tokenWords({ inputTokens, cachedInputTokens, outputTokens }: Spent): string {
+  if (inputTokens === null && outputTokens === null) return 'tokens unknown';
+  const cached = cachedInputTokens ? ` (${cachedInputTokens} cached)` : '';
+  return `${inputTokens ?? 'unknown'}${cached} tokens in, ${outputTokens ?? 'unknown'} out`;
+}
+
+/** Dollars in words: `$0.0123`, or `cost unknown`. */
+export function costWords(cost: number | null): string {
+  return cost === null ? 'cost unknown' : `$${cost.toFixed(4)}`;
+}
+
+/** A time in words: `340 ms`, `2.5 s`. */
+export function durationWords(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
+}
