@@ -10,6 +10,8 @@ export interface ServerParts {
   readonly version: string;
   /** The tools that are offered, and no others. */
   readonly registry: ToolRegistry;
+  /** All tools that runs may have used, to show what became of their calls; loaded when somebody looks. */
+  readonly allTools?: (() => Promise<ToolRegistry>) | undefined;
   /** Brings the tools up to date with the settings, before a request is answered; undefined when they are. */
   readonly refresh?: () => Promise<void> | undefined;
   readonly thinking: Thinking;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isObject, type JsonObject, throughJson } from '../../base/json.ts';
+import { isJsonObject, type JsonObject, throughJson } from '../../base/json.ts';
 
 /**
  * A schema as JSON Schema, without what says nothing (the dialect, and the bounds that every whole number has) and
@@ -17,9 +17,4 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObj
   });
   const json = throughJson(rest);
   return isJsonObject(json) ? json : {};
-}
-
-/** True for what `{…}` makes, in a value that came from JSON. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return isObject(value);
 }

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../base/json.ts';
-import { isJsonObject, toJsonSchema } from './json-schema.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts';
+import { toJsonSchema } from './json-schema.ts';
 import { pathNames } from './path-pattern.ts';
 import type { Route } from './route.ts';
 
@@ -36,6 +36,7 @@ const TAGS = [
   { name: 'sessions', description: 'What was thought: lists, traces, events, search, statistics' },
   { name: 'contexts', description: 'A line of thoughts per session' },
   { name: 'reasoning', description: 'Reasoning in steps, with a budget, rollback and a conclusion' },
+  { name: 'runs', description: 'The agent at work: ask, watch, approve, stop, resume' },
   { name: 'server', description: 'The server itself' },
 ];
 
@@ -88,7 +89,7 @@ function toOperation(route: Route): JsonObject {
 }
 
 interface Parameter {
-  readonly schema: unknown;
+  readonly schema: JsonValue | undefined;
   readonly required: boolean;
 }
 
@@ -133,8 +134,8 @@ const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is not understood, or refused; it says why',
   401: 'A token is needed',
   403: 'The host or the page that calls is not allowed',
-  404: 'There is no such session',
-  409: 'The session is completed, or of another kind',
+  404: 'There is no such session, or run',
+  409: 'The session is completed, or of another kind; the run cannot do this now',
   413: 'The body is too large',
   422: 'The thought does not fit the budget',
   429: 'Too many requests; Retry-After says when to try again',

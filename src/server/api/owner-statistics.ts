@@ -1,6 +1,6 @@
 import type { Journal } from '../../journal/journal.ts';
-import { readOwnerStatistics } from '../../thinking/statistics/read-statistics.ts';
-import type { Statistics } from '../../thinking/statistics/statistics.ts';
+import { readOwnerStatistics } from '../sessions/read-statistics.ts';
+import type { Statistics } from '../sessions/statistics.ts';
 
 /** Counts everything that an owner ever thought. Who asks while it is being counted gets the same answer. */
 export function createOwnerStatistics(journal: Journal): (owner: string) => Promise<Statistics> {

@@ -1,7 +1,9 @@
 import type { Route } from './route.ts';
 import { contextRoutes } from './routes/contexts.ts';
+import { demoRoute } from './routes/demo.ts';
 import { ownerEventsRoute } from './routes/owner-events.ts';
 import { reasoningRoute } from './routes/reasoning.ts';
+import { runRoutes } from './routes/runs.ts';
 import { searchRoute } from './routes/search.ts';
 import { serverRoutes } from './routes/server.ts';
 import { sessionEventsRoute } from './routes/session-events.ts';
@@ -19,5 +21,7 @@ export const ROUTES: readonly Route[] = [
   ...statisticsRoutes,
   ...contextRoutes,
   reasoningRoute,
+  ...runRoutes,
+  demoRoute,
   ...serverRoutes,
 ];

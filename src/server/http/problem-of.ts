@@ -24,8 +24,26 @@ const STATUSES: Readonly<Record<string, number>> = {
   'journal/too-big': 413,
   'journal/unknown-outcome': 504,
   'server/unhealthy': 503,
+  'server/stopping': 503,
+  'run/not-found': 404,
+  'run/no-turn': 404,
+  'run/no-call': 404,
+  'run/nothing-to-resume': 409,
+  'run/no-plan': 409,
+  'run/taken-over': 409,
+  'run/out-of-order': 409,
+  'runs/busy': 409,
+  'runs/not-running': 409,
+  'runs/not-pending': 409,
+  'runs/no-model': 400,
+  'runs/half-approval': 400,
+  'runs/too-many': 429,
+  'runs/unavailable': 503,
+  'demo/unavailable': 503,
 };
 
+const RETRIED: readonly number[] = [429, 503];
+
 function retry(status: number): Pick<Problem, 'headers'> {
-  return status === 503 ? { headers: { 'retry-after': '1' } } : {};
+  return RETRIED.includes(status) ? { headers: { 'retry-after': '1' } } : {};
 }

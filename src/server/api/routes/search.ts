@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { isThoughtsOfRun } from '../../../agent/run/thoughts-of.ts';
+import { toIsoTime } from '../../../base/iso-time.ts';
 import type { SearchHit } from '../../../journal/journal.ts';
 import { excerpt } from '../../../thinking/recall/excerpt.ts';
-import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { limit } from '../schemas/fields.ts';
+import { include, limit } from '../schemas/fields.ts';
 import { isoTime } from '../schemas/times.ts';
 
 const hit = z.object({
@@ -26,18 +27,21 @@ export const searchRoute: Route = defineRoute({
     sessionId: z.string().exactOptional().meta({ description: 'Only in this session' }),
     limit: limit(20),
     before: z.string().exactOptional().meta({ description: 'The "next" of the page before' }),
+    include,
   }),
   output: z.object({
     hits: z.array(hit),
     next: z
       .string()
       .exactOptional()
-      .meta({ description: 'Send it as "before" to go on; absent where nothing was found' }),
+      .meta({ description: 'Send it as "before" to go on; absent when there is no more' }),
   }),
-  run: async ({ q, ...page }, { scope: { owner }, parts: { journal } }) => {
+  run: async ({ q, include: more, ...page }, { scope: { owner }, parts: { journal } }) => {
     const hits = await journal.search({ owner, text: q, ...page });
     const next = hits.at(-1)?.event.position;
-    return { hits: hits.map((found) => toHit(found, q)), ...(next === undefined ? {} : { next }) };
+    const isAskedFor = more === 'thoughts' || page.sessionId !== undefined;
+    const shown = isAskedFor ? hits : hits.filter(({ session }) => !isThoughtsOfRun(session.id));
+    return { hits: shown.map((found) => toHit(found, q)), ...(next === undefined ? {} : { next }) };
   },
 });
 

@@ -1,11 +1,13 @@
 import * as z from 'zod';
+import { hideThoughts } from '../../../agent/export/hide-thoughts.ts';
+import type { StoredEvent } from '../../../journal/event.ts';
 import type { Session } from '../../../journal/journal.ts';
 import type { ApiCall } from '../api-parts.ts';
 import { followSession } from '../live/follow-session.ts';
 import type { SentEvent } from '../live/to-event-stream.ts';
 import { wantsEventStream } from '../live/wants-event-stream.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { limit, sessionId } from '../schemas/fields.ts';
+import { include, limit, sessionId } from '../schemas/fields.ts';
 import { shownEvent, toShownEvent } from '../schemas/shown-event.ts';
 import { unknownSession } from '../unknown-session.ts';
 
@@ -24,6 +26,7 @@ export const sessionEventsRoute: Route = defineRoute({
     id: sessionId,
     after: z.coerce.number().int().min(0).default(0).meta({ description: 'Only events with a higher seq' }),
     limit: limit(100),
+    include,
   }),
   output: z.object({
     events: z.array(shownEvent),
@@ -32,22 +35,34 @@ export const sessionEventsRoute: Route = defineRoute({
   alsoAs: ['text/event-stream'],
   headers: { 'Last-Event-ID': 'For a stream: the id of the last event that was seen' },
   problems: [404],
-  run: async ({ id, after, limit: most }, call) => {
+  run: async ({ id, after, limit: most, include: more }, call) => {
     const { scope, request, parts } = call;
     const session = await parts.journal.session({ owner: scope.owner, id });
     if (session === undefined) throw unknownSession(id);
-    if (wantsEventStream(request)) return openStream(session, lastSeen(request, session) ?? after, call);
+    const show = session.kind === 'run' && more !== 'thoughts' ? showWithoutThoughts : toShownEvent;
+    if (wantsEventStream(request))
+      return openStream({ session, show, afterSeq: lastSeen(request, session) ?? after }, call);
     const events = await parts.journal.read(session, { afterSeq: after, limit: most });
     const last = events.at(-1)?.seq ?? after;
-    return { events: events.map(toShownEvent), ...(last < session.seq ? { next: last } : {}) };
+    return { events: events.map(show), ...(last < session.seq ? { next: last } : {}) };
   },
 });
 
-function openStream(session: Session, afterSeq: number, call: ApiCall): Response {
+interface Shown {
+  readonly session: Session;
+  readonly show: typeof toShownEvent;
+  readonly afterSeq: number;
+}
+
+function showWithoutThoughts(event: StoredEvent): ReturnType<typeof toShownEvent> {
+  return toShownEvent(hideThoughts(event));
+}
+
+function openStream({ session, show, afterSeq }: Shown, call: ApiCall): Response {
   const { journal, streams } = call.parts;
   return streams.open(call, async function* (signal): AsyncGenerator<SentEvent> {
     for await (const { incarnation, event } of followSession(journal, session, { afterSeq, signal })) {
-      yield { id: `${incarnation}:${event.seq}`, data: toShownEvent(event) };
+      yield { id: `${incarnation}:${event.seq}`, data: show(event) };
     }
   });
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { exportTrace } from '../../../thinking/trace/export-trace.ts';
-import { loadTrace } from '../../../thinking/trace/load-trace.ts';
-import { TRACE_FORMATS, type TraceFormat } from '../../../thinking/trace/trace-formats.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../../../base/document-formats.ts';
+import { exportSession } from '../../sessions/export-session.ts';
+import { loadSession } from '../../sessions/load-session.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { sessionId } from '../schemas/fields.ts';
-import { trace } from '../schemas/trace.ts';
+import { include, sessionId } from '../schemas/fields.ts';
+import { sessionTrace } from '../schemas/trace.ts';
 import { unknownSession } from '../unknown-session.ts';
 
 /** How each format is named to those who save it. */
-const FILES: Readonly<Record<TraceFormat, { readonly type: string; readonly ending: string }>> = {
+const FILES: Readonly<Record<DocumentFormat, { readonly type: string; readonly ending: string }>> = {
   md: { type: 'text/markdown', ending: 'md' },
   json: { type: 'application/json', ending: 'json' },
   html: { type: 'text/html', ending: 'html' },
@@ -26,15 +26,15 @@ export const exportRoute: Route = defineRoute({
   operationId: 'exportSession',
   tag: 'sessions',
   summary: 'Download a session as a document',
-  input: z.object({ id: sessionId, format: z.enum(TRACE_FORMATS).default('md') }),
-  output: trace,
+  input: z.object({ id: sessionId, format: z.enum(DOCUMENT_FORMATS).default('md'), include }),
+  output: sessionTrace,
   alsoAs: [FILES.md, FILES.html, FILES.mermaid].map(({ type }) => type),
   problems: [404],
-  run: async ({ id, format }, { scope: { owner }, parts: { journal } }) => {
-    const found = await loadTrace(journal, { owner, id });
+  run: async ({ id, format, include: more }, { scope: { owner }, parts: { journal, allTools } }) => {
+    const found = await loadSession(journal, { owner, id }, { allTools, includeThoughts: more === 'thoughts' });
     if (found === undefined) throw unknownSession(id);
     const { type, ending } = FILES[format];
-    return new Response(`${exportTrace(found, format)}\n`, {
+    return new Response(`${await exportSession(found, format)}\n`, {
       headers: {
         'content-type': `${type}; charset=utf-8`,
         'content-disposition': `attachment; filename="${fileName(id)}.${ending}"`,

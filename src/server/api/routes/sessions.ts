@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { loadTrace } from '../../../thinking/trace/load-trace.ts';
+import { loadSession } from '../../sessions/load-session.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { kind, level, limit, sessionId } from '../schemas/fields.ts';
+import { include, kind, level, limit, outputs, sessionId } from '../schemas/fields.ts';
 import { sessionRow, toSessionRow } from '../schemas/session-row.ts';
 import { givenTime } from '../schemas/times.ts';
-import { trace } from '../schemas/trace.ts';
+import { sessionTrace } from '../schemas/trace.ts';
 import { unknownSession } from '../unknown-session.ts';
 
 const listSessions = defineRoute({
@@ -38,11 +38,12 @@ const getSession = defineRoute({
   operationId: 'getSession',
   tag: 'sessions',
   summary: 'Read a session back: its thoughts, also the discarded ones, and what else happened',
-  input: z.object({ id: sessionId }),
-  output: trace,
+  input: z.object({ id: sessionId, include, outputs }),
+  output: sessionTrace,
   problems: [404],
-  run: async ({ id }, { scope: { owner }, parts: { journal } }) => {
-    const found = await loadTrace(journal, { owner, id });
+  run: async ({ id, include: more, outputs: which }, { scope: { owner }, parts: { journal, allTools } }) => {
+    const shown = { includeThoughts: more === 'thoughts', withoutOutputs: which === 'none' };
+    const found = await loadSession(journal, { owner, id }, { allTools, ...shown });
     if (found === undefined) throw unknownSession(id);
     return found;
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readSessionStatistics } from '../../../thinking/statistics/read-statistics.ts';
+import { readSessionStatistics } from '../../sessions/read-statistics.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { sessionId } from '../schemas/fields.ts';
 import { statistics } from '../schemas/statistics.ts';

@@ -8,6 +8,18 @@ export const sessionId: z.ZodType<string, string> = z.string().meta({ descriptio
 /** The kind of a session. */
 export const kind: z.ZodType<SessionKind, SessionKind> = z.enum(['context', 'reasoning', 'run']);
 
+/** What is left out unless it is asked for. */
+export const include: z.ZodType<'thoughts' | undefined, 'thoughts' | undefined> = z
+  .enum(['thoughts'])
+  .optional()
+  .meta({ description: '"thoughts" shows also what an agent thought in its runs' });
+
+/** What may be left out because it is long. */
+export const outputs: z.ZodType<'none' | undefined, 'none' | undefined> = z
+  .enum(['none'])
+  .optional()
+  .meta({ description: '"none" leaves out what the calls of a run gave; each can be read by itself' });
+
 /** How deep a line of reasoning goes. */
 export const level: z.ZodType<Level, Level> = z.enum(LEVEL_NAMES);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { toIsoTime } from '../../../base/iso-time.ts';
 import type { Session } from '../../../journal/journal.ts';
-import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
-import { stepCount } from '../../../thinking/trace/step-count.ts';
+import { countSteps } from '../../sessions/count-steps.ts';
 import { kind } from './fields.ts';
 import { isoTime } from './times.ts';
 
@@ -33,7 +33,7 @@ export function toSessionRow(session: Session): SessionRow {
     status,
     ...(level === undefined ? {} : { level }),
     ...(title === undefined ? {} : { title }),
-    steps: stepCount(session),
+    steps: countSteps(session),
     createdAt: toIsoTime(createdAt),
     updatedAt: toIsoTime(updatedAt),
   };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { toIsoTime } from '../../../base/iso-time.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { StoredEvent } from '../../../journal/event.ts';
-import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
 import { isoTime } from './times.ts';
 
 /** An event as the API shows it, in lists and in streams. */

@@ -1,12 +1,27 @@
 import * as z from 'zod';
-import type { Statistics } from '../../../thinking/statistics/statistics.ts';
+import type { Statistics } from '../../sessions/statistics.ts';
 
-/** How much was thought; what is not known is null. */
+const outcomes = z.object({ succeeded: z.int(), failed: z.int() });
+
+const runs = z.object({
+  count: z.int(),
+  turns: z.int(),
+  steps: z.int(),
+  toolCalls: outcomes,
+  inputTokens: z.int().nullable(),
+  outputTokens: z.int().nullable(),
+  unknownUsage: z.int().meta({ description: 'Runs that do not tell their tokens: no sum holds them' }),
+  cost: z.number().nullable().meta({ description: 'US dollars' }),
+  unknownCost: z.int().meta({ description: 'Runs whose cost is not known' }),
+});
+
+/** How much was thought and done; what is not known is null. */
 export const statistics: z.ZodType<Statistics> = z.object({
   sessions: z.int(),
   thoughts: z.object({ recorded: z.int(), live: z.int(), discarded: z.int() }),
-  thinkingTokens: z.int(),
+  thinkingTokens: z.int().nullable(),
   thinkingShare: z.number().nullable(),
-  toolCallsAfterThought: z.object({ succeeded: z.int(), failed: z.int() }).nullable(),
+  toolCallsAfterThought: outcomes.nullable(),
   nudges: z.int(),
+  runs: runs.nullable(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Trace, TraceNote, TraceStep } from '../../../thinking/trace/trace.ts';
-import { kind } from './fields.ts';
+import type { SessionTrace } from '../../sessions/load-session.ts';
+import { runTrace } from './run-trace.ts';
 import { isoTime } from './times.ts';
 
 const step: z.ZodType<TraceStep> = z.object({
@@ -28,10 +29,9 @@ const note: z.ZodType<TraceNote> = z.object({
   text: z.string(),
 });
 
-/** A session as people read it. */
-export const trace: z.ZodType<Trace> = z.object({
+const trace: z.ZodType<Trace> = z.object({
   id: z.string(),
-  kind,
+  kind: z.enum(['context', 'reasoning']),
   status: z.string(),
   level: z.string().exactOptional(),
   title: z.string().exactOptional(),
@@ -42,3 +42,6 @@ export const trace: z.ZodType<Trace> = z.object({
   pins: z.array(z.object({ title: z.string(), text: z.string(), step: z.int() })),
   entries: z.array(z.union([step, note])),
 });
+
+/** A session as people read it: a line of thoughts, or an agent's run. */
+export const sessionTrace: z.ZodType<SessionTrace> = z.union([trace, runTrace]);

@@ -1,7 +1,7 @@
 import type { ListResourcesResult, Resource } from '@modelcontextprotocol/server';
 import { ThoughtlineError } from '../../../base/error.ts';
+import { toIsoTime } from '../../../base/iso-time.ts';
 import type { Session, SessionPage } from '../../../journal/journal.ts';
-import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
 import { invalidParams } from '../invalid-params.ts';
 import type { Reading } from './read-resource.ts';
 import { SESSIONS_URI, toUri } from './session-uri.ts';

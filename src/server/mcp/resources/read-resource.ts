@@ -1,7 +1,8 @@
 import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Journal } from '../../../journal/journal.ts';
-import { exportTrace } from '../../../thinking/trace/export-trace.ts';
-import { loadTrace } from '../../../thinking/trace/load-trace.ts';
+import type { ServerParts } from '../../server-parts.ts';
+import { exportSession } from '../../sessions/export-session.ts';
+import { loadSession } from '../../sessions/load-session.ts';
 import { toSessionEntry } from './session-entry.ts';
 import { fromUri, type SessionResource } from './session-uri.ts';
 
@@ -9,6 +10,7 @@ import { fromUri, type SessionResource } from './session-uri.ts';
 export interface Reading {
   readonly journal: Journal;
   readonly owner: string;
+  readonly allTools?: ServerParts['allTools'];
 }
 
 /** Reads a resource of the owner; what is malformed, unknown or another owner's is not found. */
@@ -24,14 +26,19 @@ interface Content {
   readonly text: string;
 }
 
-async function contentOf(resource: SessionResource, { journal, owner }: Reading): Promise<Content | undefined> {
+async function contentOf(
+  resource: SessionResource,
+  { journal, owner, allTools }: Reading,
+): Promise<Content | undefined> {
   if (resource.type === 'list') {
     const { sessions } = await journal.sessions({ owner });
     return toJson({ sessions: sessions.map(toSessionEntry) });
   }
-  const trace = await loadTrace(journal, { owner, id: resource.id });
+  const trace = await loadSession(journal, { owner, id: resource.id }, { allTools });
   if (trace === undefined) return undefined;
-  return resource.type === 'session' ? toJson(trace) : { mimeType: 'text/markdown', text: exportTrace(trace, 'md') };
+  return resource.type === 'session'
+    ? toJson(trace)
+    : { mimeType: 'text/markdown', text: await exportSession(trace, 'md') };
 }
 
 function toJson(value: unknown): Content {

@@ -6,7 +6,8 @@ import { SESSION_TEMPLATE, TRACE_TEMPLATE } from './session-uri.ts';
 
 /** Serves the owner's sessions as resources. */
 export function serveResources({ server, parts, scope }: Served): void {
-  const reading = { journal: parts.journal, owner: scope.owner };
+  const { journal, allTools } = parts;
+  const reading = { journal, allTools, owner: scope.owner };
   const { PaginatedRequestParams, ReadResourceRequestParams } = specTypeSchemas;
   server.setRequestHandler('resources/list', { params: PaginatedRequestParams }, ({ cursor }) =>
     listResources(cursor, reading),

@@ -1,6 +1,6 @@
+import { toIsoTime } from '../../../base/iso-time.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { Session } from '../../../journal/journal.ts';
-import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
 import { toUri } from './session-uri.ts';
 
 /** A session as the list of sessions shows it. */

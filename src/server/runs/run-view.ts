@@ -1,0 +1,54 @@
+import { answerText } from '../../agent/formatter/answer-text.ts';
+import { readRunEvent } from '../../agent/run/read-run-event.ts';
+import type { TurnFinished } from '../../agent/run/run-event.ts';
+import { readRunHead } from '../../agent/run/run-state.ts';
+import { toIsoTime } from '../../base/iso-time.ts';
+import type { Journal, Session } from '../../journal/journal.ts';
+import type { PendingApproval } from './approvals.ts';
+import type { LiveRun } from './start-turn.ts';
+
+/** A run as it stands. What is not known is null. */
+export interface RunView {
+  readonly id: string;
+  readonly status: string;
+  /** Whether it works in this server now. */
+  readonly isRunning: boolean;
+  readonly title: string;
+  readonly turn: number;
+  readonly steps: number;
+  readonly tokens: { readonly input: number | null; readonly output: number | null };
+  /** US dollars. */
+  readonly cost: number | null;
+  readonly pending: readonly PendingApproval[];
+  readonly answer: (Pick<TurnFinished, 'limit'> & TurnFinished['answer'] & { text: string; isPlan: boolean }) | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Shows a run from its head, its newest event, and what it waits for here. */
+export async function toRunView(journal: Journal, session: Session, live: LiveRun | undefined): Promise<RunView> {
+  const head = readRunHead(session);
+  const isRunning = live !== undefined && !live.log.isEnded;
+  return {
+    id: session.id,
+    status: session.status,
+    isRunning,
+    title: session.title ?? '',
+    turn: head?.turn ?? 0,
+    steps: head?.step ?? 0,
+    tokens: { input: head?.spent.usage.inputTokens ?? null, output: head?.spent.usage.outputTokens ?? null },
+    cost: head?.spent.cost ?? null,
+    pending: isRunning ? live.pending() : [],
+    answer: await lastAnswer(journal, session),
+    createdAt: toIsoTime(session.createdAt),
+    updatedAt: toIsoTime(session.updatedAt),
+  };
+}
+
+async function lastAnswer(journal: Journal, session: Session): Promise<RunView['answer']> {
+  const [newest] = await journal.read(session, { order: 'newest', limit: 1 });
+  const event = newest === undefined ? undefined : readRunEvent(newest);
+  if (event?.type !== 'turn-finished') return null;
+  const { answer, limit, isPlan = false } = event.data;
+  return { ...answer, text: answerText(answer), ...(limit === undefined ? {} : { limit }), isPlan };
+}
