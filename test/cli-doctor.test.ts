@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openJournal } from 'thoughtline/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../src/cli/doctor/finding.ts';
+import { startModelServer } from './model-server/start-model-server.ts';
 import { type Finished, runThoughtline } from './run-thoughtline.ts';
 
 let home = '';
@@ -47,6 +48,9 @@ describe('thoughtline doctor', () => {
       ['tools', 'ok'],
       ['templates', 'ok'],
       ['store', 'ok'],
+      ['model', 'ok'],
+      ['providers', 'ok'],
+      ['servers', 'ok'],
     ]);
     await expect(stat(join(home, 'thoughtline.db'))).rejects.toThrow('ENOENT');
   });
@@ -141,6 +145,42 @@ describe('thoughtline doctor', () => {
     expect(code).toBe(0);
     expect(of.get('home')).toMatchObject({ status: 'warning', advice: expect.stringContaining('chmod 700') });
     expect(of.get('settings')).toMatchObject({ status: 'warning', detail: expect.stringContaining('max_thoughts') });
+  });
+
+  describe('about models', () => {
+    const nobody = { OLLAMA_HOST: '127.0.0.1:1' };
+
+    it('says how to choose one, and which providers are set up', async () => {
+      const { code, of } = await findings({ ...nobody, OPENAI_API_KEY: 'sk-test' });
+      expect(code).toBe(0);
+      expect(of.get('model')).toMatchObject({ status: 'ok', advice: expect.stringContaining('settings model') });
+      const { detail, advice } = of.get('providers') ?? expect.fail();
+      expect(detail).toBe('openai (OPENAI_API_KEY is set)');
+      for (const name of ['ANTHROPIC_API_KEY', 'GEMINI_API_KEY', 'COMPATIBLE_BASE_URL', 'a running Ollama'])
+        expect(advice).toContain(name);
+    });
+
+    it.each([
+      ['anthropic/claude-sonnet-5-5', 'ANTHROPIC_API_KEY'],
+      ['ollama/qwen3', 'ollama serve'],
+      ['compatible/x', 'COMPATIBLE_BASE_URL'],
+    ])('says what %s lacks', async (model, what) => {
+      const { code, of } = await findings({ ...nobody, THOUGHTLINE_MODEL: model });
+      const { status, detail, advice } = of.get('model') ?? expect.fail();
+      expect({ code, status }).toEqual({ code: 1, status: 'failed' });
+      expect(`${detail} ${advice}`).toContain(what);
+    });
+
+    it('asks Ollama which models it has', async () => {
+      const server = await startModelServer({ scripts: { qwen3: [] } });
+      const env = { OLLAMA_HOST: server.urls.ollama };
+      const { of } = await findings({ ...env, THOUGHTLINE_MODEL: 'ollama/qwen3' });
+      expect(of.get('model')).toMatchObject({ status: 'ok', detail: 'ollama/qwen3 can be asked' });
+      expect(of.get('providers')?.detail).toContain('qwen3');
+      const missing = await findings({ ...env, THOUGHTLINE_MODEL: 'ollama/llama9' });
+      expect(missing.of.get('model')).toMatchObject({ status: 'failed', advice: 'Get it with: ollama pull llama9' });
+      await server.close();
+    });
   });
 });
 

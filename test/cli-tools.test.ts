@@ -124,3 +124,28 @@ describe('thoughtline tools export', () => {
     expect(stderr).toContain(hint);
   });
 });
+
+describe('thoughtline tools explain', () => {
+  it('shows how priority and relevance order the tools for a task', async () => {
+    const { stdout, stderr, code } = await tools(['explain', 'search', 'the files for a regex', '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { task, maxTools, weights, tools: rows } = JSON.parse(stdout);
+    expect({ task, maxTools }).toEqual({ task: 'search the files for a regex', maxTools: 64 });
+    expect(rows[0]).toMatchObject({ name: 'search_files', isOffered: true });
+    for (const { score, priority, relevance } of rows)
+      expect(score).toBeCloseTo((weights.priority * priority) / 100 + weights.relevance * relevance, 2);
+    expect(rows.map(({ name }: { name: string }) => name)).not.toContain('think');
+  });
+
+  it('prints the same for people, with what was left out', async () => {
+    const env = { THOUGHTLINE_MAX_TOOLS: '2', THOUGHTLINE_TOOL_PRIORITY: 'web_fetch=90' };
+    const { stdout, stderr } = await runThoughtline(['tools', 'explain', 'search for a regex'], {
+      THOUGHTLINE_HOME: home,
+      ...env,
+    });
+    expect(stdout).toMatch(/^search_files .*\d\.\d{3}/m);
+    expect(stdout).toMatch(/^web_fetch .*priority by setting, preferred/m);
+    expect(stdout).toMatch(/not offered/);
+    expect(stderr).toContain('score = 0.3 × priority / 100 + 0.7 × relevance');
+  });
+});

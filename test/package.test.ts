@@ -29,6 +29,8 @@ describe('the package', () => {
     await writeFile(
       join(consumer, 'use.ts'),
       `import { createRegistry, defineTool, runCall, type ToolResult } from 'thoughtline/tools';
+       import { createAgent, createAgentSettings, type AgentEvent, type Model } from 'thoughtline/agent';
+       import { openJournal } from 'thoughtline/journal';
        import { ThoughtlineError } from 'thoughtline';
        import { z } from 'zod';
        const tool = defineTool({
@@ -38,6 +40,18 @@ describe('the package', () => {
        const parts = { registry: createRegistry([tool]), mode: 'agent' };
        const result: ToolResult = await runCall({ id: '1', name: 'twice', input: { n: '21' } }, parts);
        console.log(result.status === 'done' ? JSON.stringify(result.output) : result.message, ThoughtlineError.name);
+       const model: Model = {
+         provider: 'own', name: 'model',
+         async *ask() {
+           yield { type: 'finished', step: { parts: [{ type: 'text', text: 'Hi.' }], usage: {}, stopReason: 'stop' } };
+         },
+       };
+       const journal = await openJournal('memory:');
+       const agent = createAgent({ journal, tools: () => parts.registry, settings: () => createAgentSettings() });
+       const events: AgentEvent[] = [];
+       for await (const event of agent.run({ text: 'Hi', model, format: false })) events.push(event);
+       console.log(events.flatMap((event) => (event.type === 'done' ? [event.text, event.cost] : [])));
+       await journal.close();
        // @ts-expect-error there is no such option
        defineTool({ nonsense: true });`,
     );
@@ -58,7 +72,7 @@ describe('the package', () => {
     const js = (await readFile(join(consumer, 'out/use.js'), 'utf8')).replace(/^.*defineTool\(\{ nonsense.*$/m, '');
     await writeFile(join(consumer, 'use.js'), js);
     const { stdout } = await run(process.execPath, ['use.js'], { cwd: consumer });
-    expect(stdout).toBe('{"n":42} ThoughtlineError\n');
+    expect(stdout).toBe('{"n":42} ThoughtlineError\n[ \'Hi.\', null ]\n');
   });
 
   it('imports nothing at run time that it does not depend on', async () => {

@@ -1,15 +1,14 @@
 import type { StoredEvent } from '../src/journal/event.ts';
-import type { Session } from '../src/journal/journal.ts';
 import { readTrace } from '../src/thinking/trace/read-trace.ts';
-import type { Trace } from '../src/thinking/trace/trace.ts';
+import type { ThoughtSession, Trace } from '../src/thinking/trace/trace.ts';
 
 /** An event as a journal would give it back. */
 export function storedEvent(seq: number, type: string, data: StoredEvent['data']): StoredEvent {
   return { seq, position: String(seq), type, version: 1, at: 1_700_000_000_000 + seq, data };
 }
 
-/** A session as a journal would give it back. */
-export function storedSession(given: Partial<Session>): Session {
+/** A session of thoughts as a journal would give it back. */
+export function storedSession(given: Partial<ThoughtSession>): ThoughtSession {
   return {
     owner: 'local',
     id: 's1',

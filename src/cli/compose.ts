@@ -4,6 +4,7 @@ import type { ServerParts } from '../server/server-parts.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { createHome, homeFolder } from './home.ts';
 import type { Output } from './output.ts';
+import type { ServingParts } from './serving.ts';
 import { keepLastGood } from './settings/keep-last-good.ts';
 import type { Environment, SettingFlags } from './settings/setting-entry.ts';
 import { createSettings, type Settings, settingsPath } from './settings/settings.ts';
@@ -22,8 +23,11 @@ export interface Parts {
   /** Opens the store that the settings name; whoever opens it closes it. */
   journal(): Promise<Journal>;
   /** What a server serves; its store opens at the first use, and whoever serves closes it. */
-  serving(flags?: SettingFlags, options?: { readonly isConnection?: boolean }): Promise<ServerParts>;
+  serving(flags?: SettingFlags, options?: ServingOptions): Promise<ServerParts>;
 }
+
+/** How a server differs from one over HTTP with the projects of the home folder. */
+export type ServingOptions = Partial<Pick<ServingParts, 'isConnection' | 'projects'>>;
 
 /** The composition root: the only place that constructs what commands share. */
 export function compose({ env, output }: { readonly env: Environment; readonly output: Output }): Parts {
@@ -37,7 +41,7 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
     if (store.startsWith('sqlite:')) createHome(home);
     return openJournal(store, { durability: current.get('durability') });
   };
-  const serving: Parts['serving'] = async (flags, { isConnection = false } = {}) => {
+  const serving: Parts['serving'] = async (flags, { isConnection = false, projects } = {}) => {
     const { createServing } = await import('./serving.ts');
     return createServing({
       home,
@@ -46,6 +50,7 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
       clock: systemClock,
       openStore: journal,
       isConnection,
+      projects,
     });
   };
   return {

@@ -15,7 +15,9 @@ export interface LiveToolsParts {
 }
 
 /** The tools that the setting `tools` names, also when it is changed while a server runs. */
-export async function createLiveTools(parts: LiveToolsParts): Promise<Pick<ServerParts, 'registry' | 'refresh'>> {
+export async function createLiveTools(
+  parts: LiveToolsParts,
+): Promise<Pick<ServerParts, 'registry' | 'allTools' | 'refresh'>> {
   const { settings, toolbox, log } = parts;
   const load = async (names: string): Promise<ToolRegistry> =>
     createRegistry(await createToolbox(toolbox, selectTools(names)), 'the built-in tools');
@@ -43,6 +45,7 @@ export async function createLiveTools(parts: LiveToolsParts): Promise<Pick<Serve
       definitions: () => registry.definitions(),
       definitionsForMode: (mode) => registry.definitionsForMode(mode),
     },
+    allTools: () => load('all'),
     refresh() {
       const names = wanted();
       if (names === undefined || names === loaded) return loading;

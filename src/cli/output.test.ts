@@ -39,4 +39,19 @@ describe('createOutput', () => {
   it('uses no colours where no terminal is, even when they are asked for', () => {
     expect(writeAll(false, { FORCE_COLOR: '1' })).toEqual(writeAll(false, {}));
   });
+
+  it('shows progress on a terminal only, on one line that anything else takes away', () => {
+    const shown = (isTTY: boolean): string => {
+      let written = '';
+      const stream = { isTTY, columns: 20, write: (text: string) => (written += text) };
+      const output = createOutput({ stdout: stream, stderr: stream, env: {} });
+      output.progress('');
+      output.progress('a text that is longer than the terminal is wide');
+      output.note('note');
+      output.piece('piece');
+      return written;
+    };
+    expect(shown(false)).toBe('note\npiece');
+    expect(shown(true)).toBe('\r\u001b[Ka text that is lon…\r\u001b[Knote\npiece');
+  });
 });

@@ -2,10 +2,14 @@ import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { didYouMean } from '../base/closest.ts';
 import { ThoughtlineError } from '../base/error.ts';
+import { addAskCommand } from './commands/ask.ts';
+import { addChatCommand } from './commands/chat.ts';
+import { addDemoCommand } from './commands/demo.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addMcpCommand } from './commands/mcp.ts';
 import { addProjectsCommand } from './commands/projects.ts';
 import { addServeCommand } from './commands/serve.ts';
+import { addServersCommand } from './commands/servers.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addSettingsCommand } from './commands/settings.ts';
 import { addTokensCommand } from './commands/tokens.ts';
@@ -32,10 +36,14 @@ export function createProgram(parts: Parts): Command {
     .configureHelp({ styleTitle: (title) => output.colors.bold(title) })
     .addHelpText('after', AFTER_HELP);
 
+  addAskCommand(program, parts);
+  addChatCommand(program, parts);
+  addDemoCommand(program, parts);
   addMcpCommand(program, parts);
   addServeCommand(program, parts);
   addTokensCommand(program, parts);
   addProjectsCommand(program, parts);
+  addServersCommand(program, parts);
   addSettingsCommand(program, parts);
   addToolsCommand(program, parts);
   addSessionsCommand(program, parts);
@@ -74,6 +82,9 @@ function warnOfSettings(command: Command, { settings, output }: Parts): void {
 
 const AFTER_HELP = `
 Examples:
+  thoughtline ask "What does this project do?"
+  thoughtline chat                            the same, one message after the other
+  thoughtline demo                            what that looks like, without a key
   thoughtline serve                           MCP, the API and the viewer over HTTP
   thoughtline settings list                   every setting, its value and where it comes from
   thoughtline settings enable_thinking true   let the agent think before it acts

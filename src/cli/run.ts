@@ -55,8 +55,10 @@ function withNegativeValue(argv: readonly string[]): string[] {
 
 /** The rule: what the user typed or configured is at fault, and changing that helps. */
 function isWrongUsage({ code }: ThoughtlineError): boolean {
-  return code.startsWith('usage/') || code.startsWith('settings/');
+  return code.startsWith('usage/') || code.startsWith('settings/') || MODEL_NOT_SET.includes(code);
 }
+
+const MODEL_NOT_SET = ['model/none', 'model/unknown', 'model/no-key', 'model/no-address', 'model/bad-address'];
 
 /** Where an error that nobody foresaw comes from: for those who look for its cause. */
 function traceOf(error: unknown, env: Environment): string {

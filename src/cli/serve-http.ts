@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ThoughtlineError } from '../base/error.ts';
 import { createAccess, hashToken, type TokenHash } from '../server/http/access.ts';
@@ -6,9 +7,11 @@ import { createApp } from '../server/http/create-app.ts';
 import { hostnameOf, isLoopback } from '../server/http/hosts.ts';
 import { startServer } from '../server/http/start-server.ts';
 import { createMcpEndpoint } from '../server/mcp/http-endpoint.ts';
+import { createRuns } from '../server/runs/create-runs.ts';
 import { createViewer } from '../server/viewer/viewer.ts';
 import type { Parts } from './compose.ts';
 import type { Output } from './output.ts';
+import { createServedDemo } from './serve-demo.ts';
 import { createTokenFile } from './tokens/token-file.ts';
 
 /** How the server is started. */
@@ -20,6 +23,9 @@ export interface ServeOptions {
   readonly allowHost?: readonly string[];
   readonly json?: boolean;
 }
+
+/** Agents stop within a second. */
+const STOP_WITHIN_MS = 1_200;
 
 /** Closing the store takes a moment; whoever ends the server does not wait for more than that. */
 const CLOSE_WITHIN_MS = 300;
@@ -39,6 +45,14 @@ export async function serveHttp(options: ServeOptions, parts: Parts): Promise<vo
   const settings = parts.settings({ tools });
   const closing = new AbortController();
   const mcp = createMcpEndpoint(serving);
+  const runs = createRuns({
+    journal: serving.journal,
+    log: serving.log,
+    open: async () => {
+      const { openServedAgent } = await import('./serve-agent.ts');
+      return openServedAgent({ parts, serving, settings });
+    },
+  });
   const app = createApp({
     parts: serving,
     access,
@@ -46,6 +60,8 @@ export async function serveHttp(options: ServeOptions, parts: Parts): Promise<vo
     hosts: { host, allowHosts },
     settings: () => settings.list(),
     viewer: createViewer(fileURLToPath(new URL('../viewer/', import.meta.url))),
+    runs,
+    demo: createServedDemo({ journal: serving.journal, closing: closing.signal }),
     closing: closing.signal,
   });
   const endStreams = (): Promise<void> => {
@@ -56,7 +72,10 @@ export async function serveHttp(options: ServeOptions, parts: Parts): Promise<vo
   announce(server.url, access.isClosed(), { json: options.json === true, output: parts.output });
 
   await told;
+  // Runs stop while requests are finished; one that does not can be resumed all the same.
+  const stopped = Promise.race([runs.close(), sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
   await server.close();
+  await stopped;
   setTimeout(() => process.exit(), CLOSE_WITHIN_MS).unref();
   await serving.journal.close();
 }

@@ -9,6 +9,7 @@ import { keptJournal } from '../server/retention/kept-journal.ts';
 import { sessionScopedJournal } from '../server/retention/session-scoped-journal.ts';
 import type { ServerParts } from '../server/server-parts.ts';
 import { createThinking } from '../thinking/create-thinking.ts';
+import type { Projects } from '../toolbox/projects/projects.ts';
 import { createLiveTools } from './live-tools.ts';
 import type { Output } from './output.ts';
 import { createProjectFile } from './projects/project-file.ts';
@@ -24,11 +25,13 @@ export interface ServingParts {
   readonly openStore: () => Promise<Journal>;
   /** Whether it serves one connection and ends with it: with `retention: session`, so do the sessions. */
   readonly isConnection: boolean;
+  /** Where tools may work; the projects of the home folder, unless told. */
+  readonly projects?: Projects | undefined;
 }
 
 /** Joins settings, store, engine and tools to what every door of the server opens on. */
 export async function createServing(parts: ServingParts): Promise<ServerParts> {
-  const { home, settings, output, clock, isConnection } = parts;
+  const { home, settings, output, clock, isConnection, projects = createProjectFile(home) } = parts;
   const log = createLog({ level: () => settings.orDefault('log_level'), write: (line) => output.note(line.trimEnd()) });
   const kept = createKeptJournal(parts, log);
   // Over a connection the caller is the user of this machine; over HTTP it can be anybody.
@@ -40,7 +43,7 @@ export async function createServing(parts: ServingParts): Promise<ServerParts> {
   });
   return {
     version: manifest.version,
-    ...(await createLiveTools({ settings, toolbox: { thinking, projects: createProjectFile(home) }, log })),
+    ...(await createLiveTools({ settings, toolbox: { thinking, projects }, log })),
     thinking,
     journal,
     templates: async () => {

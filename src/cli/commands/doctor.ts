@@ -6,15 +6,17 @@ import type { Output } from '../output.ts';
 
 /** Adds `doctor`: what is well, what is not, and what to do about it. */
 export function addDoctorCommand(program: Command, parts: Parts): void {
-  const { home, output, journal } = parts;
+  const { home, env, output, journal } = parts;
   program
     .command('doctor')
-    .description('check Node, files, settings and the store, and say what to do about each problem')
+    .description(
+      'check Node, files, settings, the store, models and MCP servers, and say what to do about each problem',
+    )
     .option('--json', 'print the findings as JSON')
     .action(async ({ json }: { readonly json?: boolean }) => {
       const settings = parts.settings();
       const { runChecks } = await import('../doctor/run-checks.ts');
-      const findings = await runChecks({ home, settings, openJournal: journal });
+      const findings = await runChecks({ home, settings, env, openJournal: journal });
       if (json === true) output.json(findings);
       else output.result(findings.map((finding) => linesOf(finding, output)).join('\n'));
       const failed = findings.filter(({ status }) => status === 'failed').map(({ check }) => check);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { didYouMean } from '../../base/closest.ts';
 import { ThoughtlineError } from '../../base/error.ts';
-import { toIsoTime } from '../../thinking/trace/iso-time.ts';
+import { toIsoTime } from '../../base/iso-time.ts';
 import type { Parts } from '../compose.ts';
 import type { TokenFile } from '../tokens/token-file.ts';
 

@@ -10,11 +10,12 @@ import type { Output } from '../output.ts';
 /** Written out here, so that `--help` need not load the exporters; a test keeps it equal to theirs. */
 export const FORMATS = ['mcp', 'openai', 'anthropic', 'gemini', 'dify'] as const;
 
-/** Adds `tools list` and `tools export`. */
-export function addToolsCommand(program: Command, { output, registry }: Parts): void {
+/** Adds `tools list`, `tools export` and `tools explain`. */
+export function addToolsCommand(program: Command, parts: Parts): void {
+  const { output, registry } = parts;
   const tools = program
     .command('tools')
-    .description('show the built-in tools and export their definitions')
+    .description('show the tools, export their definitions, and explain which are chosen')
     .addHelpText('after', AFTER_HELP);
   tools
     .command('list')
@@ -45,6 +46,14 @@ export function addToolsCommand(program: Command, { output, registry }: Parts): 
       const { toYaml } = await import('../to-yaml.ts');
       return output.result(toYaml([exported].flat()));
     });
+  tools
+    .command('explain <task...>')
+    .description('show how priority and relevance order the tools of the agent for a task')
+    .option('--json', 'print the ranking as JSON')
+    .action(async (words: readonly string[], options: { readonly json?: boolean }) => {
+      const { explainTools } = await import('../agent/explain-tools.ts');
+      await explainTools(words.join(' '), options, parts);
+    });
 }
 
 interface Wanted {
@@ -71,7 +80,8 @@ Examples:
   thoughtline tools list                      names, priorities and what they are for
   thoughtline tools list --mode mcp --json    everything about the tools that MCP clients see
   thoughtline tools export --format openai    function definitions for a request to OpenAI
-  thoughtline tools export --format dify      YAML manifests for a Dify plugin, one per tool`;
+  thoughtline tools export --format dify      YAML manifests for a Dify plugin, one per tool
+  thoughtline tools explain "find the bug in the parser"`;
 
 async function specsOf(registry: ToolRegistry, { mode, tools }: Wanted): Promise<ToolSpec[]> {
   if (mode !== undefined) requireMode(registry, mode);

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { messageOf } from '../../base/error.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
 import { shorten } from '../../base/shorten.ts';
+import { toOneLine } from '../../base/visible-text.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { checkFile } from '../../journal/sqlite/check-file.ts';
-import { toOneLine } from '../../thinking/trace/visible-text.ts';
 import type { Finding } from './finding.ts';
 
 /** The store's URL and how to open it. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { shorten } from '../../../base/shorten.ts';
+import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
 import type { Session } from '../../../journal/journal.ts';
-import { toOneLine, toReadableJson } from '../../../thinking/trace/visible-text.ts';
 import type { Parts } from '../../compose.ts';
 import { askFirst } from './ask-first.ts';
 import { counted } from './counted.ts';

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
+import { isThoughtsOfRun, thoughtsOf } from '../../../agent/run/thoughts-of.ts';
+import { toIsoTime } from '../../../base/iso-time.ts';
 import { shorten } from '../../../base/shorten.ts';
+import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
 import type { Journal, Session, SessionFilter, SessionPage } from '../../../journal/journal.ts';
-import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
-import { toOneLine, toReadableJson } from '../../../thinking/trace/visible-text.ts';
 import type { Parts } from '../../compose.ts';
 import type { Colors } from '../../output.ts';
 import { jsonOption, limitOption, ownerOption, type ReadOptions } from './options.ts';
@@ -33,12 +34,12 @@ Examples:
 
 async function list({ json, ...filter }: ListOptions, parts: Parts): Promise<void> {
   const { output } = parts;
-  const { stepCount } = await import('../../../thinking/trace/step-count.ts');
+  const { countSteps } = await import('../../../server/sessions/count-steps.ts');
   const [page, subjects] = await withJournal(parts, async (journal) => {
     const found = await journal.sessions(filter);
     return [found, json === true ? [] : await subjectsOf(found.sessions, journal)];
   });
-  const rows = page.sessions.map((session) => toRow(session, stepCount(session)));
+  const rows = page.sessions.map((session) => toRow(session, countSteps(session)));
   if (json === true) return output.result(toReadableJson({ ...page, sessions: rows }));
   if (rows.length > 0) output.result(toTable(rows, subjects, output.colors));
   output.note(hintOf(page));
@@ -68,6 +69,8 @@ function subjectsOf(sessions: readonly Session[], journal: Journal): Promise<str
   return Promise.all(
     sessions.map(async (session) => {
       if (session.title !== undefined) return session.title;
+      // What an agent thinks is shown only to those who open it.
+      if (isThoughtsOfRun(session.id)) return `what run ${session.id.slice(thoughtsOf('').length)} thought`;
       const [newest] = await journal.read(session, { order: 'newest', limit: 1 });
       return newest?.text ?? '';
     }),

@@ -18,6 +18,11 @@ export function jsonOption(): Option {
   return new Option('--json', 'print the result as JSON');
 }
 
+/** Shows what an agent thought in a run. */
+export function thoughtsOption(): Option {
+  return new Option('--include-thoughts', 'show also what an agent thought in its run');
+}
+
 /** How many results at most. */
 export function limitOption(otherwise: number): Option {
   return new Option('--limit <number>', `how many at most, up to ${LARGEST_LIMIT}`)

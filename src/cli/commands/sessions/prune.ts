@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
+import { toIsoTime } from '../../../base/iso-time.ts';
 import type { Parts } from '../../compose.ts';
 import { askFirst } from './ask-first.ts';
 import { counted } from './counted.ts';

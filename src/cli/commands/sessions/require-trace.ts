@@ -1,14 +1,18 @@
 import type { SessionKey } from '../../../journal/journal.ts';
-import type { Trace } from '../../../thinking/trace/trace.ts';
+import type { SessionTrace } from '../../../server/sessions/load-session.ts';
 import type { Parts } from '../../compose.ts';
 import { unknownSession } from './unknown-session.ts';
 import { withJournal } from './with-journal.ts';
 
-/** The trace of a session that must be there. */
-export async function requireTrace(key: SessionKey, parts: Parts): Promise<Trace> {
-  const { loadTrace } = await import('../../../thinking/trace/load-trace.ts');
+/** The trace of a session that must be there; what is thought in a run is in it where that is asked for. */
+export async function requireTrace(
+  key: SessionKey,
+  { includeThoughts = false }: { readonly includeThoughts?: boolean },
+  parts: Parts,
+): Promise<SessionTrace> {
+  const { loadSession } = await import('../../../server/sessions/load-session.ts');
   return withJournal(parts, async (journal) => {
-    const trace = await loadTrace(journal, key);
+    const trace = await loadSession(journal, key, { includeThoughts, allTools: parts.registry });
     if (trace === undefined) throw await unknownSession(journal, key);
     return trace;
   });

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
+import { isThoughtsOfRun } from '../../../agent/run/thoughts-of.ts';
 import { ThoughtlineError } from '../../../base/error.ts';
+import { toIsoTime } from '../../../base/iso-time.ts';
+import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
 import type { Journal, SearchHit, SearchQuery } from '../../../journal/journal.ts';
 import { searchTerms } from '../../../journal/search-terms.ts';
 import { excerpt } from '../../../thinking/recall/excerpt.ts';
-import { toIsoTime } from '../../../thinking/trace/iso-time.ts';
-import { toOneLine, toReadableJson } from '../../../thinking/trace/visible-text.ts';
 import type { Parts } from '../../compose.ts';
-import { jsonOption, limitOption, ownerOption, type ReadOptions } from './options.ts';
+import { jsonOption, limitOption, ownerOption, type ReadOptions, thoughtsOption } from './options.ts';
 import { unknownSession } from './unknown-session.ts';
 import { withJournal } from './with-journal.ts';
 
@@ -16,6 +17,7 @@ export function addSearchCommand(sessions: Command, parts: Parts): void {
     .command('search <words...>')
     .description('find thoughts that hold all words, newest first; discarded ones are not found')
     .option('--session <id>', 'only in this session')
+    .addOption(thoughtsOption())
     .addOption(limitOption(20))
     .addOption(ownerOption())
     .addOption(jsonOption())
@@ -26,6 +28,7 @@ export function addSearchCommand(sessions: Command, parts: Parts): void {
 interface SearchOptions extends ReadOptions {
   readonly session?: string;
   readonly limit: number;
+  readonly includeThoughts?: boolean;
 }
 
 const SEARCH_HELP = `
@@ -56,10 +59,13 @@ async function search(text: string, options: SearchOptions, parts: Parts): Promi
   );
   return output.result(lines.join('\n'));
 
-  /** Of many large thoughts, only what is shown is kept. */
-  function convert(hit: SearchHit): Found {
+  /** Of many large thoughts, only what is shown is kept; what an agent thought is shown to those who ask for it. */
+  function convert(hit: SearchHit): Found[] {
+    const isAskedFor = options.includeThoughts === true || options.session !== undefined;
+    if (!isAskedFor && isThoughtsOfRun(hit.session.id)) return [];
     const whole = toFound(hit);
-    return options.json === true ? whole : { ...whole, text: excerpt(toOneLine(whole.text), text, LONGEST_EXCERPT) };
+    if (options.json === true) return [whole];
+    return [{ ...whole, text: excerpt(toOneLine(whole.text), text, LONGEST_EXCERPT) }];
   }
 }
 
@@ -67,7 +73,7 @@ async function search(text: string, options: SearchOptions, parts: Parts): Promi
 async function findAll(
   journal: Journal,
   query: SearchQuery & { readonly limit: number },
-  convert: (hit: SearchHit) => Found,
+  convert: (hit: SearchHit) => Found[],
 ): Promise<Found[]> {
   const found: Found[] = [];
   let before = {};
@@ -75,7 +81,7 @@ async function findAll(
     const hits = await journal.search({ ...query, ...before, limit: query.limit - found.length });
     const last = hits.at(-1);
     if (last === undefined) break;
-    found.push(...hits.map(convert));
+    found.push(...hits.flatMap(convert));
     before = { before: last.event.position };
   }
   return found;

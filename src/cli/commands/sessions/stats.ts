@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import type { Statistics } from '../../../thinking/statistics/statistics.ts';
-import { toReadableJson } from '../../../thinking/trace/visible-text.ts';
+import { toReadableJson } from '../../../base/visible-text.ts';
+import type { RunSums, Statistics } from '../../../server/sessions/statistics.ts';
 import type { Parts } from '../../compose.ts';
+import { counted } from './counted.ts';
 import { jsonOption, ownerOption, type ReadOptions } from './options.ts';
 import { unknownSession } from './unknown-session.ts';
 import { withJournal } from './with-journal.ts';
@@ -10,7 +11,7 @@ import { withJournal } from './with-journal.ts';
 export function addStatsCommand(sessions: Command, parts: Parts): void {
   sessions
     .command('stats [id]')
-    .description('how much was thought, in one session or in all')
+    .description('how much was thought and done, in one session or in all')
     .addOption(ownerOption())
     .addOption(jsonOption())
     .addHelpText('after', STATS_HELP)
@@ -18,7 +19,8 @@ export function addStatsCommand(sessions: Command, parts: Parts): void {
 }
 
 const STATS_HELP = `
-Tokens are estimated (one for 3.5 bytes). What cannot be known is "unknown", in JSON null.
+Tokens of thoughts are estimated (one for 3.5 bytes) where no provider counted them. What cannot be known is
+"unknown", in JSON null.
 
 Examples:
   thoughtline sessions stats
@@ -26,21 +28,19 @@ Examples:
 
 async function stats(id: string | undefined, { owner, json }: ReadOptions, parts: Parts): Promise<void> {
   const { output } = parts;
-  const counted = await count(owner, id, parts);
-  if (json === true) return output.result(toReadableJson(counted));
-  return output.result(toLines(counted));
+  const statistics = await read(owner, id, parts);
+  if (json === true) return output.result(toReadableJson(statistics));
+  return output.result(toLines(statistics));
 }
 
-async function count(owner: string, id: string | undefined, parts: Parts): Promise<Statistics> {
-  const { readOwnerStatistics, readSessionStatistics } = await import(
-    '../../../thinking/statistics/read-statistics.ts'
-  );
+async function read(owner: string, id: string | undefined, parts: Parts): Promise<Statistics> {
+  const { readOwnerStatistics, readSessionStatistics } = await import('../../../server/sessions/read-statistics.ts');
   const { progress } = parts.output;
   return withJournal(parts, async (journal) => {
     if (id !== undefined) {
-      const counted = await readSessionStatistics(journal, { owner, id });
-      if (counted === undefined) throw await unknownSession(journal, { owner, id });
-      return counted;
+      const statistics = await readSessionStatistics(journal, { owner, id });
+      if (statistics === undefined) throw await unknownSession(journal, { owner, id });
+      return statistics;
     }
     try {
       return await readOwnerStatistics(journal, owner, (done) => progress(`${done} sessions read…`));
@@ -50,22 +50,37 @@ async function count(owner: string, id: string | undefined, parts: Parts): Promi
   });
 }
 
-function toLines({
-  sessions,
-  thoughts,
-  thinkingTokens,
-  thinkingShare,
-  toolCallsAfterThought,
-  nudges,
-}: Statistics): string {
+function toLines(statistics: Statistics): string {
+  const { sessions, thoughts, thinkingTokens, thinkingShare, toolCallsAfterThought, nudges, runs } = statistics;
   const calls = toolCallsAfterThought;
-  const rows = [
+  const rows: (readonly [label: string, value: string | number])[] = [
     ['Sessions', sessions],
     ['Thoughts', `${thoughts.recorded} (${thoughts.live} live, ${thoughts.discarded} discarded)`],
-    ['Tokens spent thinking', thinkingTokens],
+    ['Tokens spent thinking', thinkingTokens ?? 'unknown'],
     ['Share of all tokens', thinkingShare === null ? 'unknown' : `${Math.round(thinkingShare * 100)} %`],
-    ['Tool calls after a thought', calls === null ? 'unknown' : `${calls.succeeded} succeeded, ${calls.failed} failed`],
+    ['Tool calls after a thought', calls === null ? 'unknown' : toWords(calls)],
     ['Nudges to stop repeating', nudges],
-  ] as const;
+    ...(runs === null ? [] : runRows(runs)),
+  ];
   return rows.map(([label, value]) => `${label.padEnd(27)} ${value}`).join('\n');
+}
+
+/** What agents did; runs that do not tell are named, because no sum holds them. */
+function runRows(runs: RunSums): (readonly [label: string, value: string | number])[] {
+  const { inputTokens, outputTokens, cost } = runs;
+  const tokens = inputTokens === null || outputTokens === null ? 'unknown' : `${inputTokens} in, ${outputTokens} out`;
+  return [
+    ['Agent runs', `${runs.count} (${counted(runs.turns, 'turn')}, ${counted(runs.steps, 'step')})`],
+    ['Tool calls', toWords(runs.toolCalls)],
+    ['Tokens of runs', `${tokens}${butFor(runs.unknownUsage, runs.count)}`],
+    ['Cost of runs', `${cost === null ? 'unknown' : `$${cost.toFixed(4)}`}${butFor(runs.unknownCost, runs.count)}`],
+  ];
+}
+
+function toWords({ succeeded, failed }: RunSums['toolCalls']): string {
+  return `${succeeded} succeeded, ${failed} failed`;
+}
+
+function butFor(unknown: number, all: number): string {
+  return unknown === 0 || unknown === all ? '' : `, and what ${counted(unknown, 'run')} did not tell`;
 }

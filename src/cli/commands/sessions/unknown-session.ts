@@ -1,8 +1,8 @@
 import { didYouMean } from '../../../base/closest.ts';
 import { ThoughtlineError } from '../../../base/error.ts';
 import { shorten } from '../../../base/shorten.ts';
+import { toOneLine } from '../../../base/visible-text.ts';
 import type { Journal, SessionKey } from '../../../journal/journal.ts';
-import { toOneLine } from '../../../thinking/trace/visible-text.ts';
 
 const COMPARED_SESSIONS = 500;
 const LONGEST_ID = 80;
