@@ -3,6 +3,7 @@ import type { Journal, Session } from '../journal/journal.ts';
 import { type LimitReached, type Limits, minuteIsFull, type ThoughtsToCount } from './limits.ts';
 import type { ThinkingSettings } from './thinking-settings.ts';
 import { readEvent } from './trace/read-event.ts';
+import { isThoughtSession } from './trace/trace.ts';
 
 /** Limits that hold for all processes on one journal together. */
 export interface SharedLimits {
@@ -46,6 +47,8 @@ export function sharedLimits(
   }
 
   async function thoughtsIn(session: Session, since: number, enough: number): Promise<number> {
+    // What a run thinks is in a session of its own.
+    if (!isThoughtSession(session)) return 0;
     const newest = await journal.read(session, { order: 'newest', limit: enough });
     return newest.filter((event) => event.at > since && readEvent(session.kind, event).type === 'thought').length;
   }

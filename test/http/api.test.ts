@@ -5,6 +5,8 @@ import type { Journal, SessionFilter } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';
 import { matchesPath } from '../../src/server/api/path-pattern.ts';
 import { ROUTES } from '../../src/server/api/routes.ts';
+import { call as callTool, scriptedModel } from '../agent/loop/scripted-model.ts';
+import { createScriptedAgent } from './scripted-agent.ts';
 import { type RunningHttp, startHttp } from './start-http.ts';
 
 const RPC_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -12,7 +14,15 @@ const RPC_HEADERS = { 'content-type': 'application/json', accept: 'application/j
 let server: RunningHttp;
 
 beforeAll(async () => {
+  const models = {
+    'scripted/one': scriptedModel([]),
+    'scripted/looks-twice': scriptedModel([[callTool('look', { text: 'around' }, 'one-look')]]),
+    'scripted/looks': scriptedModel([[callTool('look', { text: 'around' }, 'a-look')]]),
+    'scripted/waits': scriptedModel(Array.from({ length: 9 }, () => [callTool('wait')])),
+  };
   server = await startHttp({
+    agent: createScriptedAgent(models).agent,
+    demo: { play: async () => 'a-run' },
     settings: [
       {
         key: 'store',
@@ -76,7 +86,29 @@ describe('the table of routes', () => {
     listTools: () => call('/api/tools'),
     listSettings: () => call('/api/settings'),
     deleteSession: () => call('/api/sessions/to-delete', { method: 'DELETE' }),
+    startRun: () => post('/api/runs', { text: 'Go' }),
+    getRun: async () => call(`/api/runs/${await startRun({ until: 'completed' })}`),
+    readRunEvents: async () => call(`/api/runs/${await startRun({ until: 'completed' })}/events`),
+    getRunCall: async () => {
+      const id = await startRun({ model: 'scripted/looks', until: 'completed' });
+      return call(`/api/runs/${id}/calls/a-look`);
+    },
+    playDemo: () => post('/api/demo', {}),
+    cancelRun: async () => post(`/api/runs/${await startRun({ model: 'scripted/waits' })}/cancel`, {}),
+    approveRun: async () => post(`/api/runs/${await startRun({ plan: true, until: 'waiting' })}/approve`, {}),
+    branchRun: async () => post(`/api/runs/${await startRun({ until: 'completed' })}/branch`, { turn: 1, text: 'No' }),
+    resumeRun: async () => {
+      const id = await startRun({ model: 'scripted/waits' });
+      await post(`/api/runs/${id}/cancel`, {});
+      return post(`/api/runs/${id}/resume`, {});
+    },
   };
+
+  async function startRun({ until, ...more }: { until?: string; plan?: boolean; model?: string }): Promise<string> {
+    const { id } = await json(post('/api/runs', { text: 'Go', ...more }));
+    while (until !== undefined && (await json(call(`/api/runs/${id}`)))['status'] !== until) await sleep(10);
+    return String(id);
+  }
 
   it('has an example of every operation here', () => {
     expect(Object.keys(examples).sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort());
@@ -400,13 +432,15 @@ describe('the server', () => {
     await broken.close();
   });
 
-  it('has a page for people that runs nothing', async () => {
-    const page = await call('/');
-    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page.headers.get('content-security-policy')).toContain("style-src 'sha256-");
-    const html = await page.text();
-    expect(html).toContain(`${server.url}/mcp`);
-    expect(html).toContain('/openapi.json');
-    expect(html).not.toMatch(/<script|javascript:|onload=/i);
+  it('leaves out what calls gave where it is told to, and gives it by itself', async () => {
+    const { id } = await json(post('/api/runs', { text: 'Look.', model: 'scripted/looks-twice', format: false }));
+    await expect.poll(async () => (await json(call(`/api/runs/${id}`)))['status']).toBe('completed');
+    const [whole, brief] = await Promise.all(
+      ['', '?outputs=none'].map(async (query) => (await call(`/api/sessions/${id}${query}`)).text()),
+    );
+    expect(whole).toContain('look saw around');
+    expect(brief).not.toContain('look saw around');
+    expect(await json(call(`/api/runs/${id}/calls/one-look`))).toMatchObject({ tool: 'look', outcome: 'succeeded' });
+    expect((await call(`/api/runs/${id}/calls/another`)).status).toBe(404);
   });
 });

@@ -1,13 +1,16 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src/server/api/routes.ts';
+import { call, scriptedModel } from '../agent/loop/scripted-model.ts';
 import { readEvents } from './read-events.ts';
+import { createScriptedAgent } from './scripted-agent.ts';
 import { type RunningHttp, startHttp } from './start-http.ts';
 
 let server: RunningHttp;
 
 beforeAll(async () => {
-  server = await startHttp({ tokens: { alice: 'token-a', bob: 'token-b' } });
+  const { agent } = createScriptedAgent({ 'scripted/one': scriptedModel([[call('look', { text: 'x' }, 'a-call')]]) });
+  server = await startHttp({ tokens: { alice: 'token-a', bob: 'token-b' }, agent });
   await server.parts.thinking.addThought('diary', 'a secret of alice', { owner: 'alice' });
 });
 
@@ -17,6 +20,11 @@ const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function ask(token: string, path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${server.url}${path}`, { ...init, headers: as(token) });
+}
+
+async function startRun(token: string): Promise<string> {
+  const answer = await ask(token, '/api/runs', { method: 'POST', body: JSON.stringify({ text: 'Go', format: false }) });
+  return JSON.parse(await answer.text()).id;
 }
 
 async function connect(token: string): Promise<Client> {
@@ -33,8 +41,9 @@ async function think(client: Client, args: Record<string, unknown>): Promise<unk
 describe('owners', () => {
   it('never see each other, whatever is asked', async () => {
     const reads = ROUTES.filter(({ method, path }) => method === 'get' && path.includes('{id}'));
+    const run = await startRun('token-a');
     for (const { path } of reads) {
-      const of = path.replace('{id}', 'diary');
+      const of = path.replace('{id}', path.startsWith('/api/runs') ? run : 'diary').replace('{callId}', 'a-call');
       expect([(await ask('token-a', of)).status, (await ask('token-b', of)).status]).toEqual([200, 404]);
     }
     for (const path of ['/api/sessions', '/api/search?q=secret', '/api/contexts?session_id=diary']) {

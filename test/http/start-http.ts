@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import { createLog } from '../../src/base/log.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { openJournal } from '../../src/journal/open-journal.ts';
-import type { ShownSetting } from '../../src/server/api/api-parts.ts';
+import type { Demo, ShownSetting } from '../../src/server/api/api-parts.ts';
 import { createAccess, hashToken } from '../../src/server/http/access.ts';
 import { createApp } from '../../src/server/http/create-app.ts';
 import { discreetJournal } from '../../src/server/http/discreet-journal.ts';
 import { startServer } from '../../src/server/http/start-server.ts';
 import { createMcpEndpoint } from '../../src/server/mcp/http-endpoint.ts';
+import { createRuns } from '../../src/server/runs/create-runs.ts';
+import type { ServedAgent } from '../../src/server/runs/served-agent.ts';
 import type { ServerLimits, ServerParts } from '../../src/server/server-parts.ts';
 import { createViewer } from '../../src/server/viewer/viewer.ts';
 import { createThinking } from '../../src/thinking/create-thinking.ts';
@@ -27,6 +29,9 @@ export interface HttpOptions {
   readonly limits?: Partial<ServerLimits>;
   readonly journal?: Journal;
   readonly settings?: readonly ShownSetting[];
+  /** What runs work with; without it the server runs none. */
+  readonly agent?: (parts: ServerParts) => ServedAgent;
+  readonly demo?: Demo;
 }
 
 /** A server that runs in this process, on a real socket. */
@@ -62,6 +67,8 @@ export async function startHttp(options: HttpOptions = {}): Promise<RunningHttp>
   const known = () => Object.entries(tokens).map(([owner, token]) => ({ owner, sha256: hashToken(token) }));
   const closing = new AbortController();
   const mcp = createMcpEndpoint(parts);
+  const { agent } = options;
+  const runs = agent === undefined ? undefined : createRuns({ journal, log, open: async () => agent(parts) });
   const app = createApp({
     parts,
     access: createAccess({ tokens: known, alwaysClosed: false }),
@@ -69,6 +76,8 @@ export async function startHttp(options: HttpOptions = {}): Promise<RunningHttp>
     hosts: { host, allowHosts },
     settings: () => settings,
     viewer: createViewer(resolve('dist/viewer')),
+    runs,
+    demo: options.demo,
     closing: closing.signal,
   });
   const endStreams = (): Promise<void> => {
@@ -82,6 +91,7 @@ export async function startHttp(options: HttpOptions = {}): Promise<RunningHttp>
     parts,
     logged,
     close: async () => {
+      await runs?.close();
       await server.close();
       await journal.close();
     },

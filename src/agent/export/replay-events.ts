@@ -4,8 +4,8 @@ import type { ToolRegistry } from '../../tools/registry.ts';
 import type { ToolResult } from '../../tools/tool-result.ts';
 import type { AgentEvent, AgentEventBody } from '../agent-event.ts';
 import { answerText } from '../formatter/answer-text.ts';
-import { tellStep } from '../loop/tell-step.ts';
-import { tellThoughts } from '../loop/tell-thoughts.ts';
+import { tellAnswer } from '../loop/tell-answer.ts';
+import { wordsOf } from '../loop/words-of.ts';
 import { addUsage, NO_USAGE, type Usage } from '../model/usage.ts';
 import { readRunEvent } from '../run/read-run-event.ts';
 import type { RunEvent, StepAnswered, TurnFinished } from '../run/run-event.ts';
@@ -87,7 +87,7 @@ function tell(event: RunEvent, { model, turn, ...spent }: Told, options: ReplayO
       return [{ type: 'step', step, purpose, tools }];
     }
     case 'step-answered':
-      return tellAnswer(event.data, options);
+      return tellStep(event.data, options);
     case 'call-finished':
       return [tellResult(event.data.step, event.data.result, options)];
     case 'history-compacted':
@@ -103,20 +103,16 @@ function tell(event: RunEvent, { model, turn, ...spent }: Told, options: ReplayO
   }
 }
 
-function tellAnswer(answered: StepAnswered, options: ReplayOptions): AgentEventBody[] {
+function tellStep(answered: StepAnswered, options: ReplayOptions): AgentEventBody[] {
   const { step, purpose } = answered;
   const shown = withoutThoughts({ type: 'step-answered', data: answered });
-  const parts = shown.type === 'step-answered' ? shown.data.parts : [];
-  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
-  const calls = answered.parts.filter((part) => part.type === 'call' && purpose === 'work');
+  const text = shown.type === 'step-answered' ? wordsOf(shown.data.parts) : '';
+  const calls = purpose === 'work' ? answered.parts.filter((part) => part.type === 'call') : [];
   return [
     ...(text === '' ? [] : [{ type: 'text', step, purpose, text } as const]),
-    tellStep(answered),
-    ...tellThoughts(answered, options),
-    ...calls.flatMap((part): AgentEventBody[] => {
-      if (part.type !== 'call') return [];
-      const { id: callId, name: tool, internal = false } = part;
-      return [{ type: 'tool-start', step, callId, tool, title: tool, internal }];
+    ...tellAnswer(answered, options),
+    ...calls.map(({ id: callId, name: tool, internal = false }): AgentEventBody => {
+      return { type: 'tool-start', step, callId, tool, title: tool, internal };
     }),
   ];
 }

@@ -1,11 +1,11 @@
 import { isBlank } from '../../base/is-blank.ts';
 import type { AgentSettings } from '../agent-settings.ts';
-import type { AssistantPart } from '../model/message.ts';
 import type { RunHistory, Step } from '../run/run-history.ts';
 import { askStep, type StepQuestion } from './ask-step.ts';
 import type { LiveRun } from './live-run.ts';
 import { NOT_SHOWN } from './shown-text.ts';
-import { tellStep } from './tell-step.ts';
+import { tellAnswer } from './tell-answer.ts';
+import { wordsOf } from './words-of.ts';
 
 /** Why older steps leave the request: it is nearly full, or the model refused it. */
 export type CompactionReason = 'context' | 'too-long';
@@ -38,14 +38,9 @@ export async function compactHistory(
       { type: 'step-finished', data: { step, repeats: 0 } },
       { type: 'history-compacted', data: { upTo, summary } },
     ],
-    [tellStep(answered), { type: 'compaction', upToStep: upTo, reason }],
+    [...tellAnswer(answered, question.settings), { type: 'compaction', upToStep: upTo, reason }],
   );
   return true;
-}
-
-/** Everything that a model said in words. */
-export function wordsOf(parts: readonly AssistantPart[]): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 /** The newest step of work that requests still show. */

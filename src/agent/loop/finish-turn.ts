@@ -4,10 +4,9 @@ import { answerText, textAnswer } from '../formatter/answer-text.ts';
 import { readAnswer } from '../formatter/read-answer.ts';
 import { RESPONSE_FORMATTER } from '../formatter/response-formatter.ts';
 import { modelErrorCode } from '../model/model-error.ts';
-import type { RunEvent, StepAnswered } from '../run/run-event.ts';
+import type { RunEvent, StepAnswered, StepPurpose } from '../run/run-event.ts';
 import type { Turn } from '../run/run-history.ts';
 import { askStep, type Reply, type StepQuestion } from './ask-step.ts';
-import { wordsOf } from './compact-history.ts';
 import { dialectOf } from './dialect-of.ts';
 import { isRefusal } from './is-refusal.ts';
 import { isPlanning, type LiveRun, turnOf } from './live-run.ts';
@@ -15,7 +14,8 @@ import { showAnswer, showWords } from './shown-text.ts';
 import { shrinkResults } from './shrink-results.ts';
 import { spentOf } from './spent-of.ts';
 import type { ReachedLimit } from './stop-conditions.ts';
-import { tellStep } from './tell-step.ts';
+import { tellAnswer } from './tell-answer.ts';
+import { wordsOf } from './words-of.ts';
 
 /** What the last steps of a turn are asked with. */
 export type LastQuestion = Pick<StepQuestion, 'settings' | 'registry'>;
@@ -29,7 +29,7 @@ export async function finishTurn(run: LiveRun, question: LastQuestion, limit: Re
   if (limit !== undefined) run.emit({ type: 'limit', ...limit });
   if (turn.format) return formatAnswer(run, question, limit);
   if (limit !== undefined) return lastWords(run, question, limit);
-  end(run, textAnswer(lastText(turn)), {});
+  end(run, textAnswer(lastText(turn)), question);
 }
 
 /** Asks once more, without tools. */
@@ -46,7 +46,7 @@ async function lastWords(run: LiveRun, question: LastQuestion, limit: ReachedLim
   const parts = answered.parts.filter(({ type }) => type !== 'call');
   const text = wordsOf(parts);
   const answer = textAnswer(isBlank(text) ? lastText(turnOf(run)) : text);
-  end(run, answer, { last: { ...answered, parts }, limit });
+  end(run, answer, { last: { ...answered, parts }, limit, ...question });
 }
 
 /** Forced, then by the model's own choice, then read from its text, then once more; what was said is never lost. */
@@ -56,10 +56,10 @@ async function formatAnswer(run: LiveRun, question: LastQuestion, limit: Reached
     if (reply === undefined) break;
     const read = readAnswer(reply.answered.parts);
     reply.shown.end(read.ok ? read.answer : undefined);
-    if (read.ok) return end(run, read.answer, { last: reply.answered, limit });
-    run.writer.record(finished(reply.answered), [tellStep(reply.answered)]);
+    if (read.ok) return end(run, read.answer, { last: reply.answered, limit, ...question });
+    run.writer.record(finished(reply.answered), tellAnswer(reply.answered, question.settings));
   }
-  end(run, textAnswer(lastText(turnOf(run))), { limit });
+  end(run, textAnswer(lastText(turnOf(run))), { limit, ...question });
 }
 
 interface Try {
@@ -103,21 +103,21 @@ function finished(answered: StepAnswered): RunEvent[] {
   ];
 }
 
-interface Ending {
+interface Ending extends LastQuestion {
   /** The step that gave the answer, where it is not on record yet. */
   readonly last?: StepAnswered;
   readonly limit?: ReachedLimit | undefined;
 }
 
 /** The turn ends together with the step that gave its answer: nobody ever finds one without the other. */
-function end(run: LiveRun, answer: Answer, { last, limit }: Ending): void {
+function end(run: LiveRun, answer: Answer, { last, limit, settings }: Ending): void {
   const { turn } = run.writer.state;
   const isPlan = isPlanning(turnOf(run));
   const marks = { ...(limit === undefined ? {} : { limit: limit.limit }), ...(isPlan ? { isPlan } : {}) };
   const events = last === undefined ? [] : finished(last);
   run.writer.record(
     [...events, { type: 'turn-finished', data: { turn, answer, ...marks } }],
-    last === undefined ? [] : [tellStep(last)],
+    last === undefined ? [] : tellAnswer(last, settings),
   );
   const { steps, usage, cost } = spentOf(run);
   const isPartial = limit !== undefined;
@@ -130,8 +130,11 @@ function triesOf({ steps }: Turn): number {
   return steps.slice(lastOther + 1).filter(({ answer }) => answer !== undefined).length;
 }
 
-/** The last words of a turn's work. */
+/** The last words of a turn's work; where there are none, what was said instead of the final form. */
 function lastText({ steps }: Turn): string {
-  const last = steps.findLast(({ purpose, answer }) => purpose === 'work' && !isBlank(wordsOf(answer?.parts ?? [])));
-  return wordsOf(last?.answer?.parts ?? []);
+  const textIn = (wanted: StepPurpose): string => {
+    const last = steps.findLast(({ purpose, answer }) => purpose === wanted && !isBlank(wordsOf(answer?.parts)));
+    return wordsOf(last?.answer?.parts);
+  };
+  return textIn('work') || textIn('format');
 }

@@ -14,8 +14,7 @@ import { showWords } from './shown-text.ts';
 import { shrinkResults } from './shrink-results.ts';
 import { limitsOf, spentOf } from './spent-of.ts';
 import { type ReachedLimit, reachedLimit } from './stop-conditions.ts';
-import { tellStep } from './tell-step.ts';
-import { tellThoughts } from './tell-thoughts.ts';
+import { tellAnswer } from './tell-answer.ts';
 import { createTimeLimit, type TimeLimit } from './time-limit.ts';
 
 /** Works on the newest turn of a run until it has its answer. Begins wherever the record says that the turn stands. */
@@ -53,8 +52,7 @@ async function work(run: LiveRun, question: StepQuestion, time: TimeLimit): Prom
     if (isNearlyFull(run, question.settings)) await makeRoom(run, question);
     const { answered, shown } = await askFitting(run, question);
     shown.end();
-    const told = [tellStep(answered), ...tellThoughts(answered, question.settings)];
-    run.writer.record([{ type: 'step-answered', data: answered }], told);
+    run.writer.record([{ type: 'step-answered', data: answered }], tellAnswer(answered, question.settings));
   } catch (error) {
     // The time limit ended the request: the next move is the answer.
     if (!time.isOver()) throw error;

@@ -11,7 +11,11 @@ export interface Machine {
 }
 
 /** The config file of a client on this machine, which need not exist; undefined when the client is not here. */
-export function findClient(client: Client, machine: Machine, isFolder = isFolderHere): string | undefined {
+export function findClient(
+  client: Client,
+  machine: Machine,
+  isFolder: (path: string) => boolean = isFolderHere,
+): string | undefined {
   const { join } = machine.platform === 'win32' ? win32 : posix;
   for (const { folder, file } of placesOf(client, machine)) {
     if (isFolder(folder)) return join(folder, file);

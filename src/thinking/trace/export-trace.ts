@@ -1,11 +1,11 @@
+import type { DocumentFormat } from '../../base/document-formats.ts';
 import { toHtml } from './to-html.ts';
 import { toJson } from './to-json.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { toMermaid } from './to-mermaid.ts';
 import type { Trace } from './trace.ts';
-import type { TraceFormat } from './trace-formats.ts';
 
-const exporters: Readonly<Record<TraceFormat, (trace: Trace) => string>> = {
+const exporters: Readonly<Record<DocumentFormat, (trace: Trace) => string>> = {
   md: toMarkdown,
   json: toJson,
   html: toHtml,
@@ -13,6 +13,6 @@ const exporters: Readonly<Record<TraceFormat, (trace: Trace) => string>> = {
 };
 
 /** Writes a trace in a format; the text has no line feed at its end. */
-export function exportTrace(trace: Trace, format: TraceFormat): string {
+export function exportTrace(trace: Trace, format: DocumentFormat): string {
   return exporters[format](trace);
 }

@@ -28,4 +28,4 @@ export function nameOf({ title, kind, id }: Pick<Trace, 'title' | 'kind' | 'id'>
   return title?.trim() || `${KIND_WORDS[kind]} ${id}`;
 }
 
-const KIND_WORDS = { context: 'Context', reasoning: 'Reasoning', run: 'Run' } as const;
+const KIND_WORDS = { context: 'Context', reasoning: 'Reasoning' } as const;

@@ -1,8 +1,7 @@
 import { estimateTokens } from '../../base/tokens.ts';
 import type { StoredEvent } from '../../journal/event.ts';
-import type { SessionKind } from '../../journal/journal.ts';
 import { readReasoningEvent, type ThoughtRecord } from '../reasoning/reasoning-events.ts';
-import type { StepContent } from './trace.ts';
+import type { StepContent, ThoughtKind } from './trace.ts';
 
 /** What one event means to whoever reads a session back, in the same words for all kinds of sessions. */
 export type Happening =
@@ -24,14 +23,13 @@ export type Happening =
 
 type Reader = (event: StoredEvent) => Happening | undefined;
 
-const readers: Readonly<Record<SessionKind, Reader>> = {
+const readers: Readonly<Record<ThoughtKind, Reader>> = {
   reasoning: readReasoning,
   context: (event) => (event.type === 'sequential-thought-recorded' ? readSequential(event) : readContext(event)),
-  run: () => undefined,
 };
 
 /** Never fails: an event that this version cannot read is named, and the session opens. */
-export function readEvent(kind: SessionKind, event: StoredEvent): Happening {
+export function readEvent(kind: ThoughtKind, event: StoredEvent): Happening {
   return readers[kind](event) ?? { type: 'other', text: `An event that cannot be shown: ${event.type}` };
 }
 

@@ -1,13 +1,20 @@
+import { toIsoTime } from '../../base/iso-time.ts';
 import type { StoredEvent } from '../../journal/event.ts';
-import type { Session } from '../../journal/journal.ts';
 import { isLevel, LEVELS } from '../reasoning/levels.ts';
 import { collectPins } from './collect-pins.ts';
-import { toIsoTime } from './iso-time.ts';
 import { type Happening, readEvent } from './read-event.ts';
-import { isGone, type Standing, type StepContent, type Trace, type TraceEntry, type TraceStep } from './trace.ts';
+import {
+  isGone,
+  type Standing,
+  type StepContent,
+  type ThoughtSession,
+  type Trace,
+  type TraceEntry,
+  type TraceStep,
+} from './trace.ts';
 
 /** Makes the trace of a session from its events, oldest first. Pure. */
-export function readTrace(session: Session, events: readonly StoredEvent[]): Trace {
+export function readTrace(session: ThoughtSession, events: readonly StoredEvent[]): Trace {
   const draft: Draft = {
     live: [],
     gone: new Map(),
@@ -117,6 +124,6 @@ function settle(step: TraceStep, { gone, reopened, firstKept }: Draft): TraceSte
     : { ...rest, isConclusion, standing };
 }
 
-function budgetOf({ kind, level }: Session): number | undefined {
+function budgetOf({ kind, level }: ThoughtSession): number | undefined {
   return kind === 'reasoning' && isLevel(level) ? LEVELS[level].tokenBudget : undefined;
 }

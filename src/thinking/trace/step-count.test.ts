@@ -10,14 +10,16 @@ import { stepCount } from './step-count.ts';
 
 describe('stepCount', () => {
   it('counts from the head of every kind of session', () => {
-    const context = createContextDecider().toHead({ ...NEW_CONTEXT, step: 120, firstKept: 21 });
+    const { state: context } = createContextDecider().toHead({ ...NEW_CONTEXT, step: 120, firstKept: 21 });
     const thoughts = [{ seq: 2, tokens: 1 }];
-    const reasoning = reasoningDecider.toHead({ ...NEW_REASONING, status: 'active', thoughts });
-    const sequential = sequentialDecider.toHead({ ...NEW_SEQUENTIAL, historyLength: 7 });
-    expect([context, reasoning, sequential].map((head) => stepCount(storedSession(head)))).toEqual([100, 1, 7]);
+    const { state: reasoning } = reasoningDecider.toHead({ ...NEW_REASONING, status: 'active', thoughts });
+    const { state: sequential } = sequentialDecider.toHead({ ...NEW_SEQUENTIAL, historyLength: 7 });
+    expect(stepCount(storedSession({ state: context }))).toBe(100);
+    expect(stepCount(storedSession({ kind: 'reasoning', state: reasoning }))).toBe(1);
+    expect(stepCount(storedSession({ state: sequential }))).toBe(7);
   });
 
   it('does not guess where the head does not say', () => {
-    expect(stepCount(storedSession({ kind: 'run', state: { steps: 3 } }))).toBeNull();
+    expect(stepCount(storedSession({ kind: 'context', state: { steps: 3 } }))).toBeNull();
   });
 });

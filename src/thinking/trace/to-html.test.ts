@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE_TEXTS } from '../../../test/hostile-texts.ts';
 import { storedSession, tracesWith } from '../../../test/trace-with.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../../base/escape-html.ts';
 import { readTrace } from './read-trace.ts';
 import { toHtml } from './to-html.ts';
 

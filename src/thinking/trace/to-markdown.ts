@@ -1,5 +1,5 @@
+import { toMarkdownLine, toMarkdownQuote } from '../../base/escape-markdown.ts';
 import { marksOf, passagesOf, sizeOf } from './describe-step.ts';
-import { toMarkdownLine, toMarkdownQuote } from './escape-markdown.ts';
 import { factsOf } from './facts-of.ts';
 import { isGone, type Trace, type TraceEntry, type TracePin, type TraceStep } from './trace.ts';
 

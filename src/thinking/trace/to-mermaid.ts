@@ -1,12 +1,10 @@
-import { shorten } from '../../base/shorten.ts';
+import { toMermaidLabel } from '../../base/mermaid-label.ts';
 import { withoutPinMarks } from './collect-pins.ts';
 import { marksOf } from './describe-step.ts';
 import { isGone, type Trace, type TraceStep } from './trace.ts';
-import { toOneLine } from './visible-text.ts';
 
 // Mermaid draws nothing beyond 50,000 characters; so many steps stay below that whatever their text is.
 const MOST_STEPS = 50;
-const LONGEST_LABEL = 40;
 
 /** The thoughts as a Mermaid flowchart: what follows what, which were discarded, branched off or revise others. */
 export function toMermaid(trace: Trace): string {
@@ -15,7 +13,7 @@ export function toMermaid(trace: Trace): string {
   const hidden = steps.length - shown.length;
   return [
     'flowchart TD',
-    ...(trace.title === undefined ? [] : [`  question(["${toLabel(trace.title)}"])`]),
+    ...(trace.title === undefined ? [] : [`  question(["${toMermaidLabel(trace.title)}"])`]),
     ...(hidden === 0 ? [] : [`  earlier["${hidden} earlier steps"]`]),
     ...shown.map((step) => `  ${nodeOf(step)}["${labelOf(step)}"]`),
     ...(hidden > 0 && trace.title !== undefined ? ['  question --> earlier'] : []),
@@ -64,17 +62,5 @@ function nodeOf({ seq }: TraceStep): string {
 
 function labelOf(step: TraceStep): string {
   const name = [`Step ${step.step}`, ...marksOf(step)].join(', ');
-  return `${toLabel(name)}<br>${toLabel(step.summary ?? withoutPinMarks(step.text))}`;
-}
-
-function toLabel(text: string): string {
-  return encode(shorten(toOneLine(text), LONGEST_LABEL));
-}
-
-/**
- * Everything but letters, digits, spaces and commas becomes one of Mermaid's own character codes. So no text can end
- * its label, start a directive, a comment, Markdown or HTML, or be read as a keyword.
- */
-function encode(text: string): string {
-  return text.replace(/[^\p{L}\p{M}\p{N} ,]/gu, (char) => `#${char.codePointAt(0)};`);
+  return `${toMermaidLabel(name)}<br>${toMermaidLabel(step.summary ?? withoutPinMarks(step.text))}`;
 }

@@ -1,9 +1,20 @@
-import type { SessionKind } from '../../journal/journal.ts';
+import type { Session, SessionKind } from '../../journal/journal.ts';
 
-/** A session as people read it, whatever kind it is. Plain JSON; every text in it is untrusted. */
+/** The kinds of sessions that are made of thoughts; an agent's run holds much else, and the agent reads it back. */
+export type ThoughtKind = Exclude<SessionKind, 'run'>;
+
+/** A session that is made of thoughts. */
+export type ThoughtSession = Session & { readonly kind: ThoughtKind };
+
+/** Whether a session is made of thoughts. */
+export function isThoughtSession(session: Session): session is ThoughtSession {
+  return session.kind !== 'run';
+}
+
+/** A session of thoughts as people read it. Plain JSON; every text in it is untrusted. */
 export interface Trace {
   readonly id: string;
-  readonly kind: SessionKind;
+  readonly kind: ThoughtKind;
   readonly status: string;
   readonly level?: string;
   /** The question that is being thought about. */

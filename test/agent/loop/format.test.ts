@@ -46,6 +46,14 @@ describe('the final form', () => {
     expect(model.requests).toHaveLength(3);
   });
 
+  it('falls back on what was said instead of the form, where the work ended without words', async () => {
+    const test = await testAgent();
+    test.settings = { ...test.settings, limits: { steps: 1 } };
+    const model = scriptedModel([[call('look')], [say('It is a.')], [say('It is b.')]]);
+    const events = await test.run({ text: 'Go', model });
+    expect(ofType(events, 'done')[0]).toMatchObject({ text: 'It is b.', isPartial: true });
+  });
+
   it('falls back on them, too, when the provider refuses the request', async () => {
     const test = await testAgent();
     const model = scriptedModel([[say('a')], modelError('model/refused', 'No tools here.')]);

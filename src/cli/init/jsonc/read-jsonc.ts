@@ -37,7 +37,7 @@ export type ReadJsonc =
 /** Reads JSON as editors allow it in their settings: with comments, trailing commas and a byte order mark. */
 export function readJsonc(text: string): ReadJsonc {
   const found = toPlainJson(text);
-  const root = found.plain.search(/\S/);
+  const root = found.plain.search(/[^ \t\r\n]/);
   if (root < 0) return { ok: true, jsonc: { text, ...found, root: undefined } };
   const parsed = parseJson(found.plain);
   return parsed.ok ? { ok: true, jsonc: { text, ...found, root } } : parsed;
@@ -61,7 +61,7 @@ export function objectAt({ plain, trailingCommas }: JsoncText, start: number): J
 }
 
 /** The value of a property. */
-export function valueOf({ plain }: JsoncText, { valueStart, end }: JsoncProperty): unknown {
+export function propertyValue({ plain }: JsoncText, { valueStart, end }: JsoncProperty): unknown {
   return JSON.parse(plain.slice(valueStart, end));
 }
 

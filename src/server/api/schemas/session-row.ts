@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { toIsoTime } from '../../../base/iso-time.ts';
 import type { Session } from '../../../journal/journal.ts';
+import { LEVELS } from '../../../thinking/reasoning/levels.ts';
+import { readHead } from '../../../thinking/reasoning/reasoning-decider.ts';
+import { tokensUsed } from '../../../thinking/reasoning/reasoning-state.ts';
 import { countSteps } from '../../sessions/count-steps.ts';
 import { kind } from './fields.ts';
 import { isoTime } from './times.ts';
@@ -8,6 +11,9 @@ import { isoTime } from './times.ts';
 /** A session as lists show it. */
 export interface SessionRow extends Pick<Session, 'id' | 'kind' | 'status' | 'level' | 'title'> {
   readonly steps: number | null;
+  /** How many steps a line of reasoning is meant to have. */
+  readonly planned?: number;
+  readonly tokens?: { readonly used: number; readonly budget: number };
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -20,6 +26,8 @@ export const sessionRow: z.ZodType<SessionRow> = z.object({
   level: z.string().exactOptional(),
   title: z.string().exactOptional(),
   steps: z.int().nullable().meta({ description: 'Steps that count; null where the session does not say' }),
+  planned: z.int().exactOptional().meta({ description: 'Of reasoning: how many steps it is meant to have' }),
+  tokens: z.object({ used: z.int(), budget: z.int() }).exactOptional().meta({ description: 'Of reasoning' }),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -34,7 +42,13 @@ export function toSessionRow(session: Session): SessionRow {
     ...(level === undefined ? {} : { level }),
     ...(title === undefined ? {} : { title }),
     steps: countSteps(session),
+    ...(session.kind === 'reasoning' ? reasoningFacts(session) : {}),
     createdAt: toIsoTime(createdAt),
     updatedAt: toIsoTime(updatedAt),
   };
+}
+
+function reasoningFacts(session: Session): Pick<SessionRow, 'planned' | 'tokens'> {
+  const head = readHead(session);
+  return { planned: head.totalThoughts, tokens: { used: tokensUsed(head), budget: LEVELS[head.level].tokenBudget } };
 }

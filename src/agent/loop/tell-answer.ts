@@ -1,0 +1,13 @@
+import type { AgentEventBody } from '../agent-event.ts';
+import type { AgentSettings } from '../agent-settings.ts';
+import type { StepAnswered } from '../run/run-event.ts';
+import { tellThoughts } from './tell-thoughts.ts';
+
+/** What whoever watches is told of a model's answer: what it cost, and that something was thought. */
+export function tellAnswer(answered: StepAnswered, settings: Pick<AgentSettings, 'thoughts'>): AgentEventBody[] {
+  const { step, purpose, usage, cost, stopReason, durationMs, retries } = answered;
+  return [
+    { type: 'step-end', step, purpose, usage, cost: cost ?? null, stopReason, durationMs, retries },
+    ...tellThoughts(answered, settings),
+  ];
+}
