@@ -22,6 +22,7 @@ import * as tokens from './stdio/tokens.mjs';
 /** Benchmarks that are programs of their own. */
 const SCRIPTS = [
   { id: 'B9', file: 'journal-sqlite.mjs', short: ['--small'] },
+  { id: 'B10', file: 'agent-loop.mjs', short: ['--short'] },
   { id: 'B11', file: 'journal-postgres.mjs', short: ['--seconds', '2'] },
   { file: 'journal-memory.mjs', short: ['--small'] },
   { file: 'http-load.mjs', short: ['--short'] },
