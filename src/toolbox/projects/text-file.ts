@@ -27,9 +27,13 @@ export function decodeText(bytes: Buffer): TextFile | undefined {
   const format = recognise(bytes);
   if (format === undefined) return undefined;
   const text = toText(bytes.subarray(format.hasMark ? markOf(format.encoding).length : 0), format.encoding);
-  // Other files can begin with the same two bytes as UTF-16, and one in UTF-32 does.
-  if (format.encoding.startsWith('UTF-16') && (!text.isWellFormed() || text.includes('\0'))) return undefined;
+  if (format.encoding.startsWith('UTF-16') && !isSixteenBitText(text)) return undefined;
   return { text, ...format, lineEnding: lineEndingOf(text) };
+}
+
+/** Whether what was decoded is text at all: other files can begin with the mark of UTF-16, and one in UTF-32 does. */
+export function isSixteenBitText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 /** The bytes of a text in the format that its file had. */

@@ -60,6 +60,13 @@ describe('createSearchFilesTool', () => {
     long.close();
   });
 
+  it('P4 says how many files are too much for the memory of a pattern, and searches the others', async () => {
+    const large = createSampleProject({ 'a.txt': 'ab'.repeat(7_500_000), 'b.txt': 'abc\n' });
+    const { text } = await toCalled(createSearchFilesTool(large.projects, BUILT_WORKER)).call({ regex: '(a|b)*c' });
+    expect(text).toBe('1 matching line in 1 of 2 files. 1 could not be searched.\n\nb.txt\n  1: abc');
+    large.close();
+  });
+
   it('P4 is not held up by the rules of a stranger', async () => {
     const deep = Array(60).fill('a').join('/');
     const evil = createSampleProject({ '.gitignore': `a${'/**/a'.repeat(20)}/b\n`, [`${deep}/f.txt`]: 'hit\n' });

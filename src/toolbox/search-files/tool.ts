@@ -23,6 +23,7 @@ const output = z.object({
   paths: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), lines: z.array(z.object({ line: z.number(), text: z.string() })) })),
   searched: z.number(),
+  /** How many files cannot be read, or are too much for the pattern. */
   unreadable: z.number(),
   /** In how many files the rest of a line that is too long was not searched. */
   partial: z.number(),
@@ -133,7 +134,7 @@ function countOf(files: Found['files']): number {
 function summary({ files, searched, unreadable, partial, isCut }: Found): string {
   const lines = countOf(files);
   const skipped =
-    (unreadable > 0 ? ` ${unreadable} could not be read.` : '') + (partial > 0 ? ` ${partial} ${LONG}` : '');
+    (unreadable > 0 ? ` ${unreadable} could not be searched.` : '') + (partial > 0 ? ` ${partial} ${LONG}` : '');
   if (lines === 0) return `No line matches in ${searched} files.${skipped}`;
   return `${isCut ? 'At least ' : ''}${lines} matching ${lines === 1 ? 'line' : 'lines'} in ${files.length} of ${searched} files.${skipped}`;
 }

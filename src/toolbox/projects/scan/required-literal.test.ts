@@ -11,6 +11,7 @@ describe('requiredLiteral', () => {
     ['ab+cd', 'ab'],
     ['ab{2,3}cde', 'cde'],
     ['^import$', 'import'],
+    [`ab{${'0'.repeat(40)}2}cd`, 'cd'],
     ['(a|b)cde', 'cde'],
     ['[ab]long', 'long'],
     ['\\bword\\b', 'word'],

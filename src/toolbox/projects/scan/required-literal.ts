@@ -11,7 +11,7 @@ export function requiredLiteral({ source, flags }: RegExp): string | undefined {
   for (let index = 0; index < source.length; ) {
     const token = tokenAt(source, index);
     if (token.text === '|') return undefined;
-    const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(source.slice(token.end, token.end + 32))?.[0] ?? '';
+    const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(source.slice(token.end))?.[0] ?? '';
     const isOptional = /^(?:[*?]|\{0)/.test(quantifier);
     if (token.literal === undefined || isOptional) runs.push('');
     else runs.push((runs.pop() ?? '') + token.literal);

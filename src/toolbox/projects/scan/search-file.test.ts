@@ -36,8 +36,12 @@ describe('createFileSearch', () => {
     expect(search(Buffer.from(`needle\n${'a\n'.repeat(1_000_000)}\0`), /needle/gm)).toEqual([]);
   });
 
-  it('P4 reads no more of a large binary file than its beginning', () => {
-    const content = Buffer.alloc(LONGEST_LINE_BYTES + 1);
+  it.each<[string, number[]]>([
+    ['', []],
+    [' that begins like UTF-16', [0xff, 0xfe]],
+  ])('P4 reads no more of a large binary file%s than its beginning', (_, start) => {
+    const content = Buffer.alloc(LONGEST_LINE_BYTES + 2);
+    content.set(start);
     expect(searchFile(content, /needle/gm)).toEqual({ lines: [], isPartial: false });
   });
 

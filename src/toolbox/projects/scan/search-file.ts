@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync, constants, openSync } from 'node:fs';
+import { isSixteenBitText } from '../text-file.ts';
 import { countLines, type FoundLine, findLines } from './find-lines.ts';
 import { type LineChunk, lineChunks, type SixteenBits } from './line-chunks.ts';
 import { requiredLiteral } from './required-literal.ts';
@@ -30,11 +31,12 @@ export function createFileSearch(pattern: RegExp, most: number, watch: (match: (
   const memory = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
   const searchChunk = ({ bytes, encoding }: LineChunk, place: Place): boolean => {
-    // Sixteen bits per character: neither a zero byte nor the literal says anything. The rest of a binary file can be
-    // huge, so it comes first.
+    // Of a binary file nothing more is read. With sixteen bits per character neither a zero byte nor the literal says
+    // anything.
     if (encoding === undefined && bytes.includes(0)) return false;
     if (encoding === undefined && needle !== undefined && !bytes.includes(needle)) return true;
     const plain = decode(bytes, encoding).replace(/^\uFEFF/, '');
+    if (encoding !== undefined && !isSixteenBitText(plain)) return false;
     const text = isReturnNamed ? plain : plain.replaceAll('\r\n', '\n');
     watch(() => place.found.push(...findLines(text, { pattern, most: most - place.found.length, ...place })));
     return true;
