@@ -72,7 +72,7 @@ describe('renderResults', () => {
     const long = createRegistry([createShowFileTool(new Map([['a.ts', 'x'.repeat(200_000)]]))]);
     const results = [await show('1', { paths: 'a.ts' }, long), await show('2', { paths: 'a.ts' }, long)];
     const [older, newer] = renderResults(results, { registry: long });
-    expect(older?.text).toBe('show_file (content shown in a later tool result)');
+    expect(older?.text).toBe('Show a.ts (content shown in a later tool result)');
     expect(newer?.text).toContain('tokens cut here');
   });
 

@@ -9,6 +9,7 @@ import {
   draftOf,
   type ResourceTracker,
 } from './resource-tracker.ts';
+import { titleOf } from './title.ts';
 import type { ResultFaces, Tool, ToolImage } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
 
@@ -119,9 +120,11 @@ function render(result: ToolResult, tracker: ResourceTracker, options: RenderOpt
   const faces = readResult(result, options.registry);
   const { text, isCut } = limitTokens(faces.render(draft), maxTokens);
   const { callId, toolName } = result;
+  const tool = options.registry.get(toolName);
   const shown = { callId, toolName, text, isError: !faces.isSuccess, images: faces.images() };
-  const elsewhere = isCut ? { ...shown, text: draft.placeholder(toolName) } : shown;
-  return { tool: options.registry.get(toolName), dedup, maxTokens, draft, isCut, shown, elsewhere };
+  const name = tool === undefined ? toolName : titleOf(tool.spec, result.input);
+  const elsewhere = isCut ? { ...shown, text: draft.placeholder(name) } : shown;
+  return { tool, dedup, maxTokens, draft, isCut, shown, elsewhere };
 }
 
 function dedupOf({ dedup = 'newest' }: RenderOptions): Dedup {
