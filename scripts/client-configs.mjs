@@ -1,7 +1,9 @@
-// How MCP clients are told of Thoughtline: the one source of every snippet in the docs.
+// How MCP clients are told of Thoughtline: every snippet in the docs, from the facts that `thoughtline init` works with.
+import { readFileSync } from 'node:fs';
+import { posix, win32 } from 'node:path';
 
-const SERVER = { command: 'npx', args: ['-y', 'thoughtline'] };
-const ON_WINDOWS = { command: 'cmd', args: ['/c', 'npx', '-y', 'thoughtline'] };
+const FACTS = JSON.parse(readFileSync(new URL('../src/cli/init/clients.json', import.meta.url), 'utf8'));
+const { start: SERVER, startOnWindows: ON_WINDOWS } = FACTS;
 const MCP_URL = 'http://127.0.0.1:4127/mcp';
 const AUTHORIZATION = 'Bearer TOKEN';
 const HEADERS = { Authorization: AUTHORIZATION };
@@ -83,6 +85,30 @@ export function clientsSection() {
       ].join('\n'),
     ),
   ].join('\n\n');
+}
+
+const SYSTEMS = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
+
+/** One section per client that `init` knows: which file it writes, and what. */
+export function clientFilesSection() {
+  return FACTS.clients
+    .map(({ id, name, key, type, places }) => {
+      const rows = Object.entries(SYSTEMS).map(([system, named]) => `| ${named} | ${filesOf(places[system])} |`);
+      const entry = type === undefined ? SERVER : { type, ...SERVER };
+      return [
+        `### ${name}`,
+        `\`--client ${id}\``,
+        ['| system | file |', '| --- | --- |', ...rows].join('\n'),
+        json({ [key]: { [FACTS.name]: entry } }),
+      ].join('\n\n');
+    })
+    .join('\n\n');
+}
+
+function filesOf(places) {
+  return places
+    .map(({ folder, file }) => `\`${(/[\\%]/.test(folder) ? win32 : posix).join(folder, file)}\``)
+    .join(', else ');
 }
 
 /** For those who let clients reach a server that runs already. */

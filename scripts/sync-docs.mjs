@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { clientsSection, dropInSection, remoteClientsSection } from './client-configs.mjs';
+import { clientFilesSection, clientsSection, dropInSection, remoteClientsSection } from './client-configs.mjs';
 import { promptTable, settingsTable, toolReference } from './program-reference.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -16,6 +16,7 @@ const sources = {
 
 const generators = {
   clients: clientsSection,
+  clientFiles: clientFilesSection,
   remoteClients: remoteClientsSection,
   dropIn: dropInSection,
   prompts: promptTable,

@@ -6,6 +6,7 @@ import { addAskCommand } from './commands/ask.ts';
 import { addChatCommand } from './commands/chat.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addInitCommand } from './commands/init.ts';
 import { addMcpCommand } from './commands/mcp.ts';
 import { addProjectsCommand } from './commands/projects.ts';
 import { addServeCommand } from './commands/serve.ts';
@@ -39,6 +40,7 @@ export function createProgram(parts: Parts): Command {
   addAskCommand(program, parts);
   addChatCommand(program, parts);
   addDemoCommand(program, parts);
+  addInitCommand(program, parts);
   addMcpCommand(program, parts);
   addServeCommand(program, parts);
   addTokensCommand(program, parts);

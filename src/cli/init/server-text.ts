@@ -1,4 +1,4 @@
-import { equalJson, type JsonObject } from '../../base/json.ts';
+import { equalJson, type JsonObject, type JsonValue } from '../../base/json.ts';
 import { describeJsonProblem } from '../../base/parse-json.ts';
 import { insertProperty } from './jsonc/insert-property.ts';
 import { layoutOf, toLines } from './jsonc/layout.ts';
@@ -46,7 +46,7 @@ export function removeServer(text: string, key: string): TextChange {
 }
 
 /** Our entry as the text has it now; undefined where there is none. */
-export function entryIn(text: string, key: string): unknown {
+export function entryIn(text: string, key: string): JsonValue | undefined {
   const found = findServers(text, key);
   if (!found.ok) return undefined;
   const ours = found.servers?.properties.findLast(({ name }) => name === SERVER_NAME);

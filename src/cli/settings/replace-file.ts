@@ -68,7 +68,7 @@ async function isSameFile(file: FileHandle, path: string): Promise<boolean> {
 }
 
 /** Makes the rename itself durable; Windows cannot open folders, and needs no such step. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { type BigIntStats, readFileSync, statSync } from 'node:fs';
-import { mkdir, readlink, realpath } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import { isObject } from '../../base/json.ts';
 import { describeJsonProblem, parseJson } from '../../base/parse-json.ts';
+import { followLinks, isMissing } from './follow-links.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** What stands in the file, unchecked: keys may be unknown and values wrong. */
@@ -96,19 +97,4 @@ function stampOf(path: string): string | undefined {
   if (stats === undefined) return 'missing';
   const settled = BigInt(Date.now()) - stats.mtimeMs > SETTLED_MS;
   return settled ? `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}` : undefined;
-}
-
-/** Where a path leads, so that a linked file is rewritten and the link stays; the last target need not exist. */
-async function followLinks(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-  const target = await readlink(path).catch(() => undefined);
-  return target === undefined ? path : followLinks(resolve(dirname(path), target));
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

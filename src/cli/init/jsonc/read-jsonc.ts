@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../base/json.ts';
 import { type JsonProblem, parseJson } from '../../../base/parse-json.ts';
 import { type Comment, endOfString, toPlainJson } from './to-plain-json.ts';
 
@@ -61,7 +62,7 @@ export function objectAt({ plain, trailingCommas }: JsoncText, start: number): J
 }
 
 /** The value of a property. */
-export function propertyValue({ plain }: JsoncText, { valueStart, end }: JsoncProperty): unknown {
+export function propertyValue({ plain }: JsoncText, { valueStart, end }: JsoncProperty): JsonValue {
   return JSON.parse(plain.slice(valueStart, end));
 }
 

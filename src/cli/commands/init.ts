@@ -1,0 +1,46 @@
+import { homedir } from 'node:os';
+import { type Command, Option } from 'commander';
+import type { Parts } from '../compose.ts';
+import type { InitOptions } from '../init/run-init.ts';
+
+/** Adds `init`: the way into the clients of this machine, and out of them. */
+export function addInitCommand(program: Command, { env, output, clock }: Parts): void {
+  const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value];
+  program
+    .command('init')
+    .description('add Thoughtline to the MCP clients of this machine, after showing each change and asking')
+    .addOption(new Option('--print', 'only show what would change').conflicts('yes'))
+    .option('--remove', 'take it out of them again')
+    .option('--client <name>', 'only this one; may be repeated', collect)
+    .option('--yes', 'write without asking')
+    .option('--json', 'print the outcome as JSON; nobody is asked')
+    .addHelpText('after', AFTER_HELP)
+    .action(async (options: InitOptions) => {
+      const [{ runInit }, { packageRoot, startOf }, { createTerminalLines }] = await Promise.all([
+        import('../init/run-init.ts'),
+        import('../init/server-entry.ts'),
+        import('../agent/lines/terminal-lines.ts'),
+      ]);
+      const { platform, execPath: node, stdin, stderr } = process;
+      const isAtTerminal = stdin.isTTY === true && stderr.isTTY === true;
+      await runInit(options, {
+        output,
+        clock,
+        machine: { platform, home: homedir(), env },
+        start: startOf({ root: packageRoot(), platform, node }),
+        lines: isAtTerminal ? createTerminalLines({ input: stdin, output: stderr }) : undefined,
+      });
+    });
+}
+
+const AFTER_HELP = `
+Clients: claude-code, claude-desktop, cursor, vscode, zed, windsurf. Those are changed that are on this machine.
+
+A config keeps its comments, its layout and its other servers. What was there before is kept beside it. Where the change
+is undone with --remove, the file is again what it was.
+
+Examples:
+  thoughtline init                         show, ask, write
+  thoughtline init --print                 show
+  thoughtline init --client cursor --yes   write, for scripts
+  thoughtline init --remove                undo`;

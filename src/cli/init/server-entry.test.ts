@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CLIENTS } from './client.ts';
+import { entryFor, packageRoot, startOf } from './server-entry.ts';
+
+describe('startOf', () => {
+  it.each(['/usr/lib/node_modules/thoughtline', '/home/ann/.npm/_npx/ab12/node_modules/thoughtline'])(
+    'says what the docs say for %s',
+    (root) => {
+      expect(startOf({ root, platform: 'linux', node: '/node' })).toEqual({
+        command: 'npx',
+        args: ['-y', 'thoughtline'],
+      });
+    },
+  );
+
+  it('goes through cmd on Windows', () => {
+    const root = 'C:\\npm\\node_modules\\thoughtline';
+    expect(startOf({ root, platform: 'win32', node: 'node.exe' })).toEqual({
+      command: 'cmd',
+      args: ['/c', 'npx', '-y', 'thoughtline'],
+    });
+  });
+
+  it('starts a checkout where it is', () => {
+    expect(startOf({ root: '/src/thoughtline', platform: 'linux', node: '/opt/node' })).toEqual({
+      command: '/opt/node',
+      args: ['/src/thoughtline/bin/thoughtline.cjs'],
+    });
+  });
+});
+
+describe('entryFor', () => {
+  it('says the type to clients that want it', () => {
+    const start = { command: 'npx', args: ['-y'] };
+    const entries = CLIENTS.map((client) => [client.id, entryFor(client, start)]);
+    expect(Object.fromEntries(entries)).toMatchObject({ cursor: start, vscode: { type: 'stdio', ...start } });
+  });
+});
+
+describe('packageRoot', () => {
+  it('is the folder of package.json', () => expect(existsSync(join(packageRoot(), 'package.json'))).toBe(true));
+});
