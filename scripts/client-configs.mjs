@@ -54,7 +54,9 @@ const CLIENTS = [
   },
   {
     name: 'Windsurf',
-    local: ['The standard config goes into `~/.codeium/windsurf/mcp_config.json`.'],
+    local: [
+      'The standard config goes into `~/.codeium/windsurf/mcp_config.json`; newer versions, now called Devin Desktop, read `~/.config/devin/mcp_config.json`.',
+    ],
     remote: json({ mcpServers: { thoughtline: { serverUrl: MCP_URL, headers: HEADERS } } }),
   },
   {

@@ -3,7 +3,7 @@
 const MAIN = {
   query: 'The nightly export doubled its run time after the upgrade. What changed, and what do we do?',
   level: 'high',
-  targetThoughts: 8,
+  targetThoughts: 10,
   steps: [
     {
       thought:
@@ -11,12 +11,12 @@ const MAIN = {
       stepSummary: 'Same data, twice the time: three suspects',
       observation: 'CPU of the database is at 20 %, that of the exporter at 100 %.',
       hypothesis: 'The exporter waits for itself, not for the database.',
+      evaluation: 'Fits all three suspects; a profile would tell.',
     },
     {
       thought:
         'The pool went from 10 to 4 connections. If the exporter waited for connections, its CPU would be low. It is not.',
       stepSummary: 'The pool is innocent',
-      evaluation: 'Ruled out by the CPU figures.',
     },
     {
       thought:
@@ -30,6 +30,8 @@ const MAIN = {
       'The profile says otherwise: only 3 % of the time goes into dates. What is hot is `JSON.stringify` in the batch writer, which runs **once per row** instead of once per batch since the upgrade.',
     stepSummary: 'The profile points at the batch writer',
     observation: '71 % of the samples are inside of `writeBatch`.',
+    hypothesis: 'One `stringify` per batch brings the old time back.',
+    evaluation: 'Cheap to try: four lines.',
   },
   after: [
     {
