@@ -299,7 +299,6 @@ describe('batches', () => {
 describe('every answer', () => {
   it('carries headers that allow nothing', async () => {
     const answers = await Promise.all([
-      call('/'),
       call('/openapi.json'),
       call('/api/sessions'),
       call('/nowhere'),
@@ -316,6 +315,16 @@ describe('every answer', () => {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('access-control-allow-origin')).toBe(null);
     }
+  });
+
+  it('of the viewer may run its own files and nothing else', async () => {
+    const { headers } = await call('/');
+    const policy = headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'/);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it('names what exists where nothing is', async () => {
