@@ -31,8 +31,8 @@ const cli = {
   outdir: 'dist/cli',
   outExtension: { '.js': '.mjs' },
   minify: true,
-  // Loaded by those who store in PostgreSQL, and by nobody else.
-  external: ['pg'],
+  // Drivers of stores: native, or loaded by those who need them and by nobody else.
+  external: ['pg', '@photostructure/sqlite'],
   legalComments: 'none',
 };
 

@@ -37,14 +37,12 @@ export function throughJson(value: unknown): JsonValue {
 /** A copy of a plain object of plain values, which is what most tools give back; undefined for anything else. */
 function copyOfFlat(value: unknown): JsonObject | undefined {
   if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-  const copy: Record<string, JsonValue> = {};
-  for (const key of Object.keys(value)) {
-    const each = value[key];
-    // Assigning to that name would do something else.
-    if (key === '__proto__' || !isUnchanged(each)) return undefined;
-    copy[key] = each;
-  }
-  return copy;
+  return isFlat(value) && Object.getOwnPropertySymbols(value).length === 0 ? { ...value } : undefined;
+}
+
+function isFlat(value: Readonly<Record<string, unknown>>): value is JsonObject {
+  for (const key in value) if (!isUnchanged(value[key])) return false;
+  return true;
 }
 
 /** True for what JSON gives back as it was; it has no negative zero. */

@@ -1,4 +1,5 @@
 import { type Face, facesOf } from './faces.ts';
+import { mayHoldSecret } from './may-hold-secret.ts';
 import { hintsOf } from './secret-hints.ts';
 import type { SecretPattern } from './secret-pattern.ts';
 import { WELL_KNOWN_SECRETS } from './well-known-secrets.ts';
@@ -36,7 +37,7 @@ export function redactSecrets(text: string, patterns: readonly SecretPattern[] =
 function secretsOf(text: string, patterns: readonly SecretPattern[]): Span[] {
   const secrets: Span[] = [];
   for (const face of facesOf(text)) {
-    if (patterns === WELL_KNOWN_SECRETS && !HINTS.some((hint) => mayMatch(hint, face))) continue;
+    if (patterns === WELL_KNOWN_SECRETS && !isHinted(face)) continue;
     for (const pattern of patterns) {
       if (mayMatch(pattern.pattern, face)) secrets.push(...secretsIn(face, pattern));
     }
@@ -45,6 +46,11 @@ function secretsOf(text: string, patterns: readonly SecretPattern[]): Span[] {
 }
 
 const HINTS = hintsOf(WELL_KNOWN_SECRETS);
+
+/** Tells most texts from those that are worth a look at every pattern. */
+function isHinted(face: Face): boolean {
+  return mayHoldSecret(face.text) && HINTS.some((hint) => mayMatch(hint, face));
+}
 
 /** The fastest way to see that a text holds no secret of a kind. */
 function mayMatch(pattern: RegExp, { text }: Face): boolean {

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../base/clock.ts';
+import { perTurn } from '../base/per-turn.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ServerParts } from '../server/server-parts.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
@@ -34,21 +35,24 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
   const home = homeFolder(env);
   const file = keepLastGood(createSettingsFile(settingsPath(home)), output);
   const settings: Parts['settings'] = (flags = {}) => createSettings({ home, env, flags, file });
-  const journal = async (): Promise<Journal> => {
+  const openStore = async ({ hasThread }: { readonly hasThread: boolean }): Promise<Journal> => {
     const { openJournal } = await import('../journal/open-journal.ts');
     const current = settings();
     const store = current.get('store');
     if (store.startsWith('sqlite:')) createHome(home);
-    return openJournal(store, { durability: current.get('durability') });
+    return openJournal(store, { durability: current.get('durability'), hasThread });
   };
   const serving: Parts['serving'] = async (flags, { isConnection = false, projects } = {}) => {
     const { createServing } = await import('./serving.ts');
+    // A server asks for many settings in every turn.
+    const lookedAtOnce = { ...file, read: perTurn(() => file.read()) };
     return createServing({
       home,
-      settings: settings(flags),
+      settings: createSettings({ home, env, flags: flags ?? {}, file: lookedAtOnce }),
       output,
       clock: systemClock,
-      openStore: journal,
+      // One client that waits for its answer: nobody else is kept waiting by the disk.
+      openStore: () => openStore({ hasThread: !isConnection }),
       isConnection,
       projects,
     });
@@ -60,7 +64,7 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
     clock: systemClock,
     settings,
     registry: async () => (await serving({ tools: 'all' })).registry,
-    journal,
+    journal: () => openStore({ hasThread: true }),
     serving,
   };
 }

@@ -12,7 +12,7 @@ export interface ServeStdinOptions {
 }
 
 /** The client that ended the connection waits no longer, whatever is still to be done: last answers, and closing the store. */
-const END_WITHIN_MS = 1_700;
+const END_WITHIN_MS = 1_500;
 
 /** Serves MCP on standard input and output until the client goes away or the process is told to end. */
 export async function serveStdin({ serving }: Pick<Parts, 'serving'>, options: ServeStdinOptions = {}): Promise<void> {

@@ -67,6 +67,7 @@ function createKeptJournal({ settings, clock, openStore, isConnection }: Serving
   const store = lazyJournal(async () => {
     const { sweepRegularly } = await import('../server/retention/sweep-regularly.ts');
     const opened = await openStore();
+    if (isConnection) (await import('./limit-young-generation.ts')).limitYoungGeneration();
     const stop = sweepRegularly({ journal: opened, clock, log }, { retention });
     const close = (): Promise<void> => {
       stop();

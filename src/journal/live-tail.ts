@@ -38,7 +38,7 @@ export function createLiveTail(source: TailSource): LiveTail {
 
   function wake(): void {
     wakeUps += 1;
-    for (const resume of [...sleeping]) resume();
+    if (sleeping.size > 0) for (const resume of [...sleeping]) resume();
   }
 
   /** Sleeps until something happened after `since` was noted; a wake-up during the last read is not missed. */

@@ -8,6 +8,11 @@ import { asStored } from './stored-event.ts';
 export interface JournalOptions {
   /** `full` (default) also survives a loss of power; `normal` survives every crash of the program and writes faster. */
   readonly durability?: 'full' | 'normal';
+  /**
+   * False works on a SQLite file in the caller's thread, which then waits for the disk: less memory and quicker answers,
+   * for a process that serves one client. Searching has a thread of its own all the same.
+   */
+  readonly hasThread?: boolean;
   /** Brings old events up to date whenever they are read. */
   readonly upcast?: Upcast;
 }

@@ -46,6 +46,13 @@ interface Turn<Item> {
   readonly isConflict?: boolean;
 }
 
+/** Commands, what was decided on them, and whether that was on a state which was just read. */
+interface Decided<Item, State, Refusal> {
+  readonly open: readonly Item[];
+  readonly plan: Plan<State, Refusal>;
+  readonly isFresh: boolean;
+}
+
 const SESSIONS_REMEMBERED = 500;
 const CONTESTED_STATE_LASTS = 5;
 // How long commands are decided anew because others write to the same session.
@@ -59,18 +66,30 @@ export function createSettleCommands<State, Command, Refusal>(
   const { journal, decider } = parts;
   // A remembered state saves reading the session before every command. It may be out of date, but an append proves
   // that it is not; and what leads to no append is decided again on a state that was just read.
-  const recent = createRecent<Standing<State> & { readonly since: number }>(SESSIONS_REMEMBERED);
+  const recent = createRecent<{ readonly standing: Standing<State>; readonly since: number }>(SESSIONS_REMEMBERED);
   const turns = createTurnTaking();
 
+  /** Takes turns until nothing is open: one, unless others write to the session, too. */
   async function settle(session: NamedSession, pending: readonly Item[]): Promise<void> {
-    const deadline = Date.now() + CONFLICT_DEADLINE;
+    let deadline: number | undefined;
     let open = pending;
     while (open.length > 0) {
       const pause = turns.giveWay(session.name);
       if (pause !== undefined) await pause;
-      const turn = await takeTurn(session, open.filter(isStillWanted));
+      const wanted = open.filter(isStillWanted);
+      let turn: Turn<Item>;
+      try {
+        const remembered = recall(session.name);
+        const plan = decideTogether(decider, remembered ?? (await loadStanding(parts, session.key)), wanted);
+        const append = toAppend(decider, session.key, plan);
+        const decided = { open: wanted, plan, isFresh: remembered === undefined };
+        turn = tell(session, decided, append && (await journal.append(append)));
+      } catch (error) {
+        turn = await fail(session, wanted, error);
+      }
       open = turn.open;
       if (turn.isConflict !== true) continue;
+      deadline ??= Date.now() + CONFLICT_DEADLINE;
       if (Date.now() > deadline) return rejectAll(open, busyError(session.key));
       await turns.lost(session.name);
     }
@@ -78,50 +97,36 @@ export function createSettleCommands<State, Command, Refusal>(
 
   /** Where others write, too, only what was just written here is likely to be the newest still. */
   function recall(name: string): Standing<State> | undefined {
-    const standing = recent.get(name);
-    if (standing === undefined || !turns.isContested(name)) return standing;
-    return Date.now() - standing.since < CONTESTED_STATE_LASTS ? standing : undefined;
+    const known = recent.get(name);
+    if (known === undefined || !turns.isContested(name)) return known?.standing;
+    return Date.now() - known.since < CONTESTED_STATE_LASTS ? known.standing : undefined;
   }
 
   function remember(name: string, standing: Standing<State>): void {
-    recent.set(name, { ...standing, since: Date.now() });
+    recent.set(name, { standing, since: Date.now() });
   }
 
-  async function takeTurn(session: NamedSession, open: readonly Item[]): Promise<Turn<Item>> {
-    if (open.length === 0) return { open };
-    const remembered = recall(session.name);
-    recent.delete(session.name);
-    try {
-      const plan = decideTogether(decider, remembered ?? (await loadStanding(parts, session.key)), open);
-      if (plan.events.length > 0) return await store(session, open, plan);
-      return remembered === undefined ? answer(session.key, open, plan) : { open };
-    } catch (error) {
-      rejectAll(open, error);
-      return { open: [] };
+  /** Only what is stored is remembered: it is what the next command is decided on. */
+  function tell({ key, name }: NamedSession, decided: Decided<Item, State, Refusal>, appended?: Appended): Turn<Item> {
+    const { open, plan, isFresh } = decided;
+    if (appended?.status === 'stored') {
+      turns.won(name);
+      remember(name, { incarnation: appended.incarnation, seq: plan.after.seq, state: plan.after.state });
+      return answer(key, open, plan);
     }
-  }
-
-  async function store(session: NamedSession, open: readonly Item[], plan: Plan<State, Refusal>): Promise<Turn<Item>> {
-    const { key, name } = session;
-    const { events, hide, after } = plan;
-    let appended: Appended;
-    try {
-      const basis = basisOf(plan);
-      appended = await journal.append({ session: key, ...basis, events, hide, head: decider.toHead(after.state) });
-    } catch (error) {
-      if (open.length === 1 || !isFaultOfCommand(error)) throw error;
-      // One command is the reason, for example by its size: alone, it fails alone.
-      for (const item of open) await settle(session, [item]);
-      return { open: [] };
-    }
-    if (appended.status === 'conflict') {
-      if (appended.current !== undefined) remember(name, toStanding(decider, appended.current));
-      return { open, isConflict: true };
-    }
+    recent.delete(name);
+    if (appended === undefined) return isFresh ? answer(key, open, plan) : { open };
     if (appended.status === 'repeated') return splitOff(appended, open, plan);
-    turns.won(name);
-    remember(name, { ...after, incarnation: appended.incarnation });
-    return answer(key, open, plan);
+    if (appended.current !== undefined) remember(name, toStanding(decider, appended.current));
+    return { open, isConflict: true };
+  }
+
+  async function fail(session: NamedSession, open: readonly Item[], error: unknown): Promise<Turn<Item>> {
+    recent.delete(session.name);
+    if (open.length === 1 || !isFaultOfCommand(error)) rejectAll(open, error);
+    // One command is the reason, for example by its size: alone, it fails alone.
+    else for (const item of open) await settle(session, [item]);
+    return { open: [] };
   }
 
   /** Tells the callers the verdicts, which now are facts. */
@@ -156,10 +161,16 @@ function toStanding<State, Command, Refusal>(
   return { incarnation: session.incarnation, seq: session.seq, state: decider.fromHead(session) };
 }
 
-/** What a plan was decided on: only there may its events be stored. */
-function basisOf<State, Refusal>({ events, after }: Plan<State, Refusal>): Pick<Append, 'expectedSeq' | 'incarnation'> {
-  const expectedSeq = after.seq - events.length;
-  return after.incarnation === undefined ? { expectedSeq } : { expectedSeq, incarnation: after.incarnation };
+/** The append that makes a plan true, where it was decided and nowhere else; undefined where there is nothing to store. */
+function toAppend<State, Command, Refusal>(
+  decider: Decider<State, Command, Refusal>,
+  session: SessionKey,
+  { events, hide, after }: Plan<State, Refusal>,
+): Append | undefined {
+  if (events.length === 0) return undefined;
+  const { incarnation, seq, state } = after;
+  const append = { session, expectedSeq: seq - events.length, events, hide, head: decider.toHead(state) };
+  return incarnation === undefined ? append : { ...append, incarnation };
 }
 
 function toStored<State, Refusal>({ events, after }: Accepted<State, Refusal>): Submitted<State, Refusal> {

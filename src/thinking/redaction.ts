@@ -37,14 +37,14 @@ export function createRedaction({ settings, redactor }: Pick<ThinkingParts, 'set
 /** Gives the function that cleans every text before it is decided on, stored, indexed or answered. */
 export type Redactor = (settings: Pick<ThinkingSettings, 'redact' | 'redactPatterns'>) => Redact;
 
-/** The redactor of one engine: patterns are read once, and a text that is stored and recorded is searched once. */
+/** The redactor of one engine: patterns are read once. */
 export function createRedactor(): Redactor {
   let known: { readonly of: Parameters<Redactor>[0]; readonly clean: Redact } | undefined;
   return ({ redact, redactPatterns }) => {
     if (known === undefined || known.of.redact !== redact || !isSameList(known.of.redactPatterns, redactPatterns)) {
       known = {
         of: { redact, redactPatterns: [...redactPatterns] },
-        clean: remembering(redactorFor({ redact, redactPatterns })),
+        clean: redactorFor({ redact, redactPatterns }),
       };
     }
     return known.clean;
@@ -53,21 +53,6 @@ export function createRedactor(): Redactor {
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
-}
-
-const TEXTS_REMEMBERED = 64;
-const LONGEST_REMEMBERED = 2_000;
-
-function remembering(clean: Redact): Redact {
-  const cleaned = new Map<string, string>();
-  return (text) => {
-    const before = cleaned.get(text);
-    if (before !== undefined) return before;
-    const after = clean(text);
-    if (cleaned.size >= TEXTS_REMEMBERED) cleaned.clear();
-    if (text.length <= LONGEST_REMEMBERED) cleaned.set(text, after);
-    return after;
-  };
 }
 
 function redactorFor({ redact, redactPatterns }: Parameters<Redactor>[0]): Redact {

@@ -3,7 +3,7 @@ import { type JsonValue, throughJson } from '../base/json.ts';
 import type { ResourceTracker } from './resource-tracker.ts';
 import { type Checked, check, checkNow, describeProblems, type Given, type Parsed, type ToolSchema } from './schema.ts';
 import { type SpecParts, toSpec } from './to-spec.ts';
-import type { Executed, Prepared, ResultFaces, Tool, ToolContext, ToolImage } from './tool.ts';
+import type { Executed, Prepared, ResultFaces, Shown, Tool, ToolContext, ToolImage } from './tool.ts';
 import { WithInput } from './with-input.ts';
 
 type Awaitable<Value> = Value | Promise<Value>;
@@ -29,8 +29,8 @@ export interface ToolParts<
   recordInput?(input: unknown): JsonValue;
   /** One line for people: what came out. */
   status(output: Parsed<Output>): string;
-  /** The text for the model. Runs again for every request, so it must be pure and cheap. */
-  render(output: Parsed<Output>, resources: ResourceTracker): string;
+  /** What the model is shown: a text, or data that it reads as JSON. Runs again for every request: pure and cheap. */
+  render(output: Parsed<Output>, resources: ResourceTracker): Shown;
   /** The whole text for people; without it they get what the model gets, with every resource in full. */
   renderForUser?(output: Parsed<Output>): string;
   images?(output: Parsed<Output>): readonly ToolImage[];
@@ -124,6 +124,11 @@ class Faces<Input extends ToolSchema, Output extends ToolSchema, Returned extend
   }
 
   render(resources: ResourceTracker): string {
+    const shown = this.show(resources);
+    return typeof shown === 'string' ? shown : JSON.stringify(shown);
+  }
+
+  show(resources: ResourceTracker): Shown {
     return this.#parts.render(this.#output, resources);
   }
 

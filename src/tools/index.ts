@@ -27,7 +27,7 @@ export { runCall } from './run-call.ts';
 export { runCalls } from './run-calls.ts';
 export type { ToolSchema } from './schema.ts';
 export { titleOf } from './title.ts';
-export type { Caller, Progress, ResultFaces, Tool, ToolContext, ToolImage } from './tool.ts';
+export type { Caller, Progress, ResultFaces, Shown, Tool, ToolContext, ToolImage } from './tool.ts';
 export type { ToolCall } from './tool-call.ts';
 export type { ToolErrorCode, ToolOutcome, ToolResult } from './tool-result.ts';
 export type {

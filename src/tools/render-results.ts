@@ -10,7 +10,7 @@ import {
   type ResourceTracker,
 } from './resource-tracker.ts';
 import { titleOf } from './title.ts';
-import type { ResultFaces, Tool, ToolImage } from './tool.ts';
+import type { ResultFaces, Shown, Tool, ToolImage } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
 
 /** How results become text for a request. */
@@ -157,6 +157,10 @@ class GuardedFaces implements ResultFaces {
     return this.#orPlaceholder(() => this.#faces.render(resources));
   }
 
+  show(resources: ResourceTracker): Shown {
+    return this.#orPlaceholder(() => this.#faces.show(resources));
+  }
+
   renderForUser(): string {
     return this.#orPlaceholder(() => this.#faces.renderForUser());
   }
@@ -165,7 +169,7 @@ class GuardedFaces implements ResultFaces {
     return attempt(() => this.#faces.images(), []);
   }
 
-  #orPlaceholder(show: () => string): string {
+  #orPlaceholder<Face>(show: () => Face): Face | string {
     try {
       return show();
     } catch (thrown) {
@@ -191,6 +195,7 @@ function plainFaces(text: string, isSuccess: boolean): ResultFaces {
     isSuccess,
     status: () => text.split('\n', 1)[0] ?? '',
     render: () => text,
+    show: () => text,
     renderForUser: () => text,
     images: () => [],
   };

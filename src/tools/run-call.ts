@@ -18,7 +18,8 @@ export async function runCall(given: ToolCall, parts: CallParts): Promise<ToolRe
   const startedAt = clock.now();
   const call = { id: given.id, name: String(given.name), input: given.input };
   const tool = parts.registry.get(call.name);
-  const { input, outcome } = await attempt(call, tool, parts);
+  const attempting = attempt(call, tool, parts);
+  const { input, outcome } = attempting instanceof Promise ? await attempting : attempting;
   return {
     callId: call.id,
     toolName: call.name,
@@ -65,7 +66,8 @@ async function run({ call: given, tool, cancellation }: Run, parts: CallParts): 
     if (asked.value !== undefined) return { input, outcome: denied(call, asked.value) };
     if (parts.beforeRun !== undefined) await parts.beforeRun(call);
     let isRunning = true;
-    const context = contextFor({ call, cancellation }, parts, (update) => isRunning && report(call, update, parts));
+    const tell: Report = (update) => isRunning && report(call, update, parts);
+    const context = new CallContext({ call, cancellation }, parts, tell);
     const ended = await withDeadline(() => prepared.run(context), { timeoutMs, cancellation });
     isRunning = false;
     if (ended.status !== 'done') return { input, outcome: endedEarly(call, ended, timeoutMs) };
@@ -88,25 +90,35 @@ function endedEarly(
   return failed('tool/aborted', `${call.name} was cancelled before it finished.`);
 }
 
-function contextFor(
-  { call, cancellation }: Pick<Run, 'call' | 'cancellation'>,
-  parts: CallParts,
-  progress: ToolContext['progress'],
-): ToolContext {
-  const { mode, caller = { owner: 'local' }, session = { id: 'default' }, turn } = parts;
-  return {
-    callId: call.id,
-    mode,
-    caller,
-    session,
-    turn,
-    progress,
-    cancelled: cancellation,
-    get signal() {
-      return cancellation.signal;
-    },
-  };
+/** What a tool is given. A class, because an object that makes its signal late costs more than most of what a call needs. */
+class CallContext implements ToolContext {
+  readonly callId: string;
+  readonly mode: ToolContext['mode'];
+  readonly caller: ToolContext['caller'];
+  readonly session: ToolContext['session'];
+  readonly turn: ToolContext['turn'];
+  readonly progress: Report;
+  readonly cancelled: Cancellation;
+
+  constructor({ call, cancellation }: Pick<Run, 'call' | 'cancellation'>, parts: CallParts, progress: Report) {
+    this.callId = call.id;
+    this.mode = parts.mode;
+    this.caller = parts.caller ?? LOCAL_CALLER;
+    this.session = parts.session ?? DEFAULT_SESSION;
+    this.turn = parts.turn;
+    this.progress = progress;
+    this.cancelled = cancellation;
+  }
+
+  get signal(): AbortSignal {
+    return this.cancelled.signal;
+  }
 }
+
+type Report = ToolContext['progress'];
+
+const LOCAL_CALLER = { owner: 'local' };
+const DEFAULT_SESSION = { id: 'default' };
 
 /** A listener that fails must not fail the tool. */
 function report(call: ToolCall, update: Progress, { onProgress }: CallParts): void {

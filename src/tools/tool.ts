@@ -38,6 +38,9 @@ export interface ToolImage {
   readonly data: string;
 }
 
+/** What a model is shown: a text, or data that it reads as JSON. */
+export type Shown = string | object;
+
 /** The separate faces of one result. The result itself is data; these are made from it whenever somebody looks. */
 export interface ResultFaces {
   /** The tool's own word: a failure is shown and flagged, and is not an exception. */
@@ -46,6 +49,8 @@ export interface ResultFaces {
   status(): string;
   /** The text for the model. Runs again for every request, so it must be pure and cheap. */
   render(resources: ResourceTracker): string;
+  /** The same, before data became JSON: for those who can show it as data, too. */
+  show(resources: ResourceTracker): Shown;
   /** The whole text for people. */
   renderForUser(): string;
   images(): readonly ToolImage[];

@@ -26,6 +26,12 @@ afterAll(async () => {
 describeJournalContract('sqlite', (options) => openJournal(`sqlite:${folder}/journal.db`, options));
 describeSharedJournalContract('sqlite', (options) => openJournal(`sqlite:${folder}/shared.db`, options));
 describeBoundedAnswers('sqlite', (options) => openJournal(`sqlite:${folder}/bounded.db`, options));
+describeJournalContract('sqlite in the thread of its caller', (options) =>
+  openJournal(`sqlite:${folder}/here.db`, { ...options, hasThread: false }),
+);
+describeSharedJournalContract('sqlite in the thread of its caller', (options) =>
+  openJournal(`sqlite:${folder}/shared-here.db`, { ...options, hasThread: false }),
+);
 
 describe('a position of another file', () => {
   it('is refused when this one has not come so far; that of a removed event is not', async () => {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { ThoughtlineError } from '../../base/error.ts';
 import { checkAppend } from '../check-append.ts';
-import { closedError } from '../closed-error.ts';
 import type { Upcast } from '../event.ts';
 import type { Append, Appended, Journal, TailedEvent } from '../journal.ts';
 import { createLiveTail } from '../live-tail.ts';
@@ -14,12 +13,17 @@ import { readPages } from './read-pages.ts';
 import { createSearcher, type Searcher } from './searcher.ts';
 import { createTailSource, givenPlace } from './tail-source.ts';
 import { createUpkeep } from './upkeep.ts';
+import { createUse } from './use.ts';
 import { createWorkerLine, type WorkerLine } from './worker-line.ts';
+import { type StartThread, startWorkerThread } from './worker-thread.ts';
 
-/** Opens a journal file. All work on it is done in a worker thread, so the caller's thread never waits for the disk. */
+/**
+ * Opens a journal file. All work on it is done in a worker thread, so the caller's thread never waits for the disk, unless
+ * the caller wants to do it.
+ */
 export async function openSqlite(location: string, options: JournalOptions): Promise<Journal> {
   const connection: ConnectionOptions = { path: toPath(location), durability: options.durability ?? 'full' };
-  const line = createWorkerLine(connection);
+  const line = createWorkerLine(connection, await threadFor(options));
   try {
     await line.call('open', null);
   } catch (error) {
@@ -30,8 +34,7 @@ export async function openSqlite(location: string, options: JournalOptions): Pro
 }
 
 function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcast): Journal {
-  const running = new Set<Promise<unknown>>();
-  let closing: Promise<void> | undefined;
+  const use = createUse();
   const toTailed = ({ ownerName, sessionName, ...row }: TailedRow): TailedEvent => ({
     session: { owner: ownerName, id: sessionName },
     event: toStoredEvent(row, upcast),
@@ -41,23 +44,18 @@ function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcas
   // What an earlier process left undone.
   upkeep.nudge();
 
-  /** Runs a call while the journal is open; `close` waits for it. */
-  function whileOpen<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (closing !== undefined) return Promise.reject(closedError());
-    const result = work();
-    const forget = (): boolean => running.delete(result);
-    running.add(result);
-    result.then(forget, forget);
-    return result;
-  }
-
   async function append(given: Append): Promise<Appended> {
-    const appended = await line.call('append', checkAppend(given));
-    if (appended.status === 'stored') {
-      tail.wake();
-      upkeep.nudge(given.events.length);
+    use.begin();
+    try {
+      const appended = await line.call('append', checkAppend(given));
+      if (appended.status === 'stored') {
+        tail.wake();
+        upkeep.nudge(given.events.length);
+      }
+      return appended;
+    } finally {
+      use.end();
     }
-    return appended;
   }
 
   /** What was removed is gone for everybody already: what cannot be deleted now is left to the upkeep. */
@@ -70,45 +68,49 @@ function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcas
     tail.end();
     upkeep.stop();
     line.hurry();
-    await Promise.allSettled(running);
+    await use.over();
     await searcher.close();
     await upkeep.finish();
     await line.close();
   }
 
   return {
-    append: (given) => whileOpen(() => append(given)),
-    session: (key) => whileOpen(async () => optional(await line.call('session', key), toSession)),
+    append,
+    session: (key) => use.during(async () => optional(await line.call('session', key), toSession)),
     read: (key, range = {}) =>
-      whileOpen(() => readPages({ line, key, range, convert: (row) => toStoredEvent(row, upcast) })),
+      use.during(() => readPages({ line, key, range, convert: (row) => toStoredEvent(row, upcast) })),
     request: (owner, requestId) =>
-      whileOpen(async () => optional(await line.call('request', { owner, requestId }), toTailed)),
+      use.during(async () => optional(await line.call('request', { owner, requestId }), toTailed)),
     sessions: (filter) =>
-      whileOpen(async () => {
+      use.during(async () => {
         const { rows, next } = await line.call('sessions', filter);
         return { sessions: rows.map(toSession), ...(next === null ? {} : { next }) };
       }),
-    search: (query) => whileOpen(async () => (await searcher.search(query)).map(toTailed)),
+    search: (query) => use.during(async () => (await searcher.search(query)).map(toTailed)),
     remove: (key) =>
-      whileOpen(async () => {
+      use.during(async () => {
         const { removed } = await line.call('remove', key);
         if (removed) await cleanUp();
         return removed;
       }),
     sweep: (options) =>
-      whileOpen(async () => {
+      use.during(async () => {
         const swept = await line.call('sweep', options);
         if (swept.removed > 0) await cleanUp();
         return swept;
       }),
-    position: () => whileOpen(async () => (await line.call('position', null)).position),
+    position: () => use.during(async () => (await line.call('position', null)).position),
     watch: ({ after, ...options } = {}) =>
       tail.watch(after === undefined ? options : { ...options, after: givenPlace(after) }),
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
+    close: () => use.close(close),
   };
+}
+
+/** The thread that does the work on the file. */
+async function threadFor({ hasThread = true }: JournalOptions): Promise<StartThread> {
+  if (hasThread) return startWorkerThread;
+  const { workHere } = await import('./work-here.ts');
+  return workHere;
 }
 
 function toPath(location: string): string {

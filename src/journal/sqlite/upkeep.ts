@@ -12,10 +12,13 @@ export interface Upkeep {
   finish(): Promise<void>;
 }
 
-// A thousand events at once are indexed at half the cost of a few at a time. So while more and more are stored the index
-// waits until there are so many, and no longer than that: a search has to index first what is missing.
-const QUIET_MILLISECONDS = 50;
-const ENOUGH_EVENTS = 1_000;
+// Thousands of events at once are indexed at a fraction of the cost of a few at a time, and each time means a write to the
+// disk. So the index waits until nothing more is stored for a while, or until there are so many: a search indexes first
+// what is missing.
+const QUIET_MILLISECONDS = 5_000;
+const ENOUGH_EVENTS = 4_000;
+// What is to be deleted, or was left by an earlier process, waits for nothing.
+const SOON_MILLISECONDS = 50;
 // Between the steps of more work than fits into one.
 const PAUSE_MILLISECONDS = 25;
 // Whoever reads so long that the log could not be emptied may go on for a while.
@@ -28,6 +31,9 @@ export function createUpkeep(line: WorkerLine): Upkeep {
   let timer: NodeJS.Timeout | undefined;
   let logTimer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let isWorking = false;
+  // True when something was to be done soon while a step was under way, which may have looked too early.
+  let isWanted = false;
   // How many events there are to index, as far as is known here.
   let due = 0;
   // True while deleted text may still be in the log.
@@ -36,11 +42,10 @@ export function createUpkeep(line: WorkerLine): Upkeep {
   async function step(): Promise<void> {
     due = 0;
     const { more } = await line.call('index', null);
-    const left = more || (await cleanStep());
-    timer = undefined;
-    if (left) due += ENOUGH_EVENTS;
-    if (due > 0) schedule(left ? PAUSE_MILLISECONDS : QUIET_MILLISECONDS);
-    if (!left && isLogDue && logTimer === undefined) await emptyLog();
+    if (more || (await cleanStep())) {
+      due += ENOUGH_EVENTS;
+      schedule(PAUSE_MILLISECONDS);
+    } else if (isLogDue && logTimer === undefined) await emptyLog();
   }
 
   async function cleanStep(): Promise<boolean> {
@@ -69,17 +74,31 @@ export function createUpkeep(line: WorkerLine): Upkeep {
 
   function schedule(pause: number): void {
     if (isStopped) return;
+    clearTimeout(timer);
     const before = due;
     timer = setTimeout(() => {
+      timer = undefined;
       if (due > before && due < ENOUGH_EVENTS) schedule(pause);
-      else step().catch(() => schedule(FAILURE_PAUSE_MILLISECONDS));
+      else void work();
     }, pause).unref();
+  }
+
+  async function work(): Promise<void> {
+    isWorking = true;
+    isWanted = false;
+    await step().catch(() => schedule(FAILURE_PAUSE_MILLISECONDS));
+    isWorking = false;
+    if (isWanted) schedule(SOON_MILLISECONDS);
+    else if (due > 0 && timer === undefined) schedule(QUIET_MILLISECONDS);
   }
 
   return {
     nudge(events = 0) {
+      const isDue = events === 0 || (due < ENOUGH_EVENTS && due + events >= ENOUGH_EVENTS);
       due += events;
-      if (timer === undefined) schedule(QUIET_MILLISECONDS);
+      if (isWorking) isWanted ||= isDue;
+      else if (isDue) schedule(SOON_MILLISECONDS);
+      else if (timer === undefined) schedule(QUIET_MILLISECONDS);
     },
     clean,
     stop() {

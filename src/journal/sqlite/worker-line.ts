@@ -2,7 +2,7 @@ import { ThoughtlineError } from '../../base/error.ts';
 import type { ConnectionOptions } from './connection.ts';
 import type { Input, OperationName, Output, WorkerAnswer, WorkerCall } from './operations.ts';
 import { createRestartLimit, DEATHS_COUNT_FOR, MOST_DEATHS } from './restart-limit.ts';
-import { startWorkerThread, type WorkerThread } from './worker-thread.ts';
+import { type StartThread, startWorkerThread, type WorkerThread } from './worker-thread.ts';
 
 /** The line to the worker thread. */
 export interface WorkerLine {
@@ -19,8 +19,10 @@ export interface WorkerLine {
 
 interface Waiting {
   readonly call: WorkerCall;
-  readonly deadline: number;
-  settle(answer: WorkerAnswer): void;
+  readonly patience: number;
+  readonly since: number;
+  resolve(output: unknown): void;
+  reject(error: ThoughtlineError): void;
 }
 
 const CALLS_PER_BATCH = 512;
@@ -30,7 +32,7 @@ const PATIENCE = 15_000;
 const LAST_PATIENCE = 100;
 
 /** Starts a worker with the first call, and another one when it dies. It keeps the process alive only while somebody waits. */
-export function createWorkerLine(options: ConnectionOptions): WorkerLine {
+export function createWorkerLine(options: ConnectionOptions, start: StartThread = startWorkerThread): WorkerLine {
   let thread: WorkerThread | undefined;
   const restarts = createRestartLimit();
   let waiting: Waiting[] = [];
@@ -44,8 +46,8 @@ export function createWorkerLine(options: ConnectionOptions): WorkerLine {
     const busy: Waiting[] = [];
     for (const [index, item] of answered.entries()) {
       const answer = answers[index] ?? { status: 'busy' };
-      if (answer.status === 'busy' && ending.leavesTime(item.deadline)) busy.push(item);
-      else item.settle(answer);
+      if (answer.status === 'busy' && ending.leavesTime(item.since + item.patience)) busy.push(item);
+      else settle(item, answer);
     }
     waiting = [...busy, ...waiting];
     if (busy.length > 0) schedule(1 + Math.random() * 4);
@@ -59,7 +61,7 @@ export function createWorkerLine(options: ConnectionOptions): WorkerLine {
     thread = undefined;
     if (ending.hasBegun() && lost.length === 0) return;
     restarts.died();
-    for (const { call, settle } of lost) settle(lostAnswer(call, cause));
+    for (const item of lost) settle(item, lostAnswer(item.call, cause));
     // What was not sent yet goes to the next thread.
     if (waiting.length > 0) schedule();
   }
@@ -76,11 +78,11 @@ export function createWorkerLine(options: ConnectionOptions): WorkerLine {
     isScheduled = false;
     if (waiting.length === 0) return;
     if (thread === undefined && restarts.isReached()) {
-      for (const { settle } of waiting.splice(0)) settle(HOPELESS);
+      for (const item of waiting.splice(0)) settle(item, HOPELESS);
       return;
     }
     travelling = waiting.splice(0, batchSize(waiting));
-    thread ??= startWorkerThread(options, { onAnswers, onEnd });
+    thread ??= start(options, { onAnswers, onEnd });
     thread.send(travelling.map(({ call }) => call));
   }
 
@@ -89,15 +91,11 @@ export function createWorkerLine(options: ConnectionOptions): WorkerLine {
     input: Input<Name>,
     patience: number = PATIENCE,
   ): Promise<Output<Name>> {
-    return new Promise((resolve, reject) => {
-      const settle = (answer: WorkerAnswer): void => {
-        // The worker answers each operation with its own output: the one place where the type is taken on trust.
-        if (answer.status === 'done') resolve(answer.output as Output<Name>);
-        else reject(toError(answer, patience));
-      };
-      waiting.push({ call: { name, input } as WorkerCall, deadline: Date.now() + patience, settle });
+    // The worker answers each operation with its own output: the one place where the types are taken on trust.
+    return new Promise<unknown>((resolve, reject) => {
+      waiting.push({ call: { name, input } as WorkerCall, patience, since: Date.now(), resolve, reject });
       schedule();
-    });
+    }) as Promise<Output<Name>>;
   }
 
   return {
@@ -111,6 +109,11 @@ export function createWorkerLine(options: ConnectionOptions): WorkerLine {
       await closed.ended();
     },
   };
+}
+
+function settle({ resolve, reject, patience }: Waiting, answer: WorkerAnswer): void {
+  if (answer.status === 'done') resolve(answer.output);
+  else reject(toError(answer, patience));
 }
 
 interface Ending {

@@ -19,6 +19,9 @@ export interface ThreadListener {
   onEnd(cause: string): void;
 }
 
+/** Starts a thread, or what stands in for one. */
+export type StartThread = (options: ConnectionOptions, listener: ThreadListener) => WorkerThread;
+
 /** Starts a thread. */
 export function startWorkerThread(options: ConnectionOptions, { onAnswers, onEnd }: ThreadListener): WorkerThread {
   const worker = new Worker(new URL('../sqlite-worker.js', import.meta.url), {

@@ -1,9 +1,11 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isObject } from '../../base/json.ts';
+import { isObject, type JsonObject } from '../../base/json.ts';
 import type { CallParts } from '../../tools/call-parts.ts';
-import { renderResult } from '../../tools/render-results.ts';
+import type { ToolRegistry } from '../../tools/registry.ts';
+import { readResult } from '../../tools/render-results.ts';
+import { createResourceTracker } from '../../tools/resource-tracker.ts';
 import { runCall } from '../../tools/run-call.ts';
 import type { Progress, ToolImage } from '../../tools/tool.ts';
+import type { ToolResult } from '../../tools/tool-result.ts';
 import type { Scope, ServerParts } from '../server-parts.ts';
 import { MCP_MODE } from './list-tools.ts';
 
@@ -19,7 +21,7 @@ export interface McpCall extends Pick<CallParts, 'signal' | 'cancellation'> {
 /** The result of `tools/call`. */
 export interface McpCallResult {
   readonly content: readonly JsonObject[];
-  readonly structuredContent?: JsonObject;
+  readonly structuredContent?: object;
   readonly isError?: true;
 }
 
@@ -40,18 +42,22 @@ export async function callTool(
     keepsInput: false,
     onProgress: onProgress === undefined ? undefined : (_, update) => onProgress(update),
   });
-  // Clients cut what is too long for their model by themselves, and nobody else keeps the rest.
-  const { text, isError, images } = renderResult(result, { registry, maxTokens: Number.POSITIVE_INFINITY });
-  return {
-    content: [{ type: 'text', text }, ...images.map(toImage)],
-    ...structured(text, result.status === 'done' ? result.output : undefined),
-    ...(isError ? { isError } : {}),
-  };
+  return toMcpResult(result, registry);
 }
 
-/** Clients show a model either the text or the structured content, so the latter is sent where both are the same JSON. */
-function structured(text: string, output: JsonValue | undefined): { readonly structuredContent?: JsonObject } {
-  return isObject(output) && text === JSON.stringify(output) ? { structuredContent: output } : {};
+/**
+ * Whole: clients cut what is too long for their model by themselves, and nobody else keeps the rest. They show a model
+ * either the text or the structured content, so the latter is sent where both are the same.
+ */
+function toMcpResult(result: ToolResult, registry: ToolRegistry): McpCallResult {
+  const faces = readResult(result, registry);
+  const shown = faces.show(createResourceTracker('off'));
+  const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
+  return {
+    content: [{ type: 'text', text }, ...faces.images().map(toImage)],
+    ...(isObject(shown) ? { structuredContent: shown } : {}),
+    ...(faces.isSuccess ? {} : { isError: true }),
+  };
 }
 
 function toImage({ mediaType, data }: ToolImage): JsonObject {

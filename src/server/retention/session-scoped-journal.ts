@@ -1,4 +1,4 @@
-import type { Journal, SessionKey } from '../../journal/journal.ts';
+import type { Append, Appended, Journal, SessionKey } from '../../journal/journal.ts';
 
 /** A session that began here, and the last event that was written to it here. */
 interface Begun {
@@ -23,21 +23,23 @@ export function sessionScopedJournal(journal: Journal, isWanted: () => boolean):
     if (isOurs) await journal.remove(key);
   }
 
+  async function appendOwn(append: Append): Promise<Appended> {
+    const { session: key, expectedSeq, events } = append;
+    const name = JSON.stringify([key.owner, key.id]);
+    const known = begun.get(name);
+    // Before the write: one whose answer never came may have been stored.
+    if (expectedSeq === 0 && isWanted()) begun.set(name, { key, incarnation: undefined, seq: events.length });
+    const appended = await journal.append(append);
+    if (appended.status === 'stored' && begun.has(name)) {
+      begun.set(name, { key, incarnation: appended.incarnation, seq: appended.seq });
+    }
+    if (appended.status !== 'stored' && expectedSeq === 0 && known === undefined) begun.delete(name);
+    return appended;
+  }
+
   return {
     ...journal,
-    append: async (append) => {
-      const { session: key, expectedSeq, events } = append;
-      const name = JSON.stringify([key.owner, key.id]);
-      const known = begun.get(name);
-      // Before the write: one whose answer never came may have been stored.
-      if (expectedSeq === 0 && isWanted()) begun.set(name, { key, incarnation: undefined, seq: events.length });
-      const appended = await journal.append(append);
-      if (appended.status === 'stored' && begun.has(name)) {
-        begun.set(name, { key, incarnation: appended.incarnation, seq: appended.seq });
-      }
-      if (appended.status !== 'stored' && expectedSeq === 0 && known === undefined) begun.delete(name);
-      return appended;
-    },
+    append: (append) => (begun.size > 0 || isWanted() ? appendOwn(append) : journal.append(append)),
     close: async () => {
       try {
         const own = [...begun.values()];

@@ -4,8 +4,10 @@ import { isBlank } from '../../base/is-blank.ts';
 import type { StoredEvent } from '../../journal/event.ts';
 import type { Journal, SessionKey } from '../../journal/journal.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
+import type { Redact } from '../redaction.ts';
 import { checkContextId, DEFAULT_SESSION, isId } from '../session-ids.ts';
 import type { ThinkingParts } from '../thinking-parts.ts';
+import type { ThinkingSettings } from '../thinking-settings.ts';
 import {
   type Context,
   type ContextMetadata,
@@ -57,19 +59,16 @@ export function createContexts({ journal, clock, settings, limits, redactor }: T
 
   async function addThought(wantedId: unknown, given: unknown, options: ThinkOptions): Promise<ThoughtAnswer> {
     try {
-      const { owner = 'local', turn, signal } = options;
       const current = settings();
-      const redact = redactor(current);
-      const mistake = mistakeIn(given, current.maxThoughtLength);
-      if (typeof given !== 'string' || mistake !== undefined) return refusal(mistake ?? REQUIRED);
-      const checkedId = checkContextId(wantedId, redact);
-      if (!checkedId.ok) return refusal(`'session_id' ${checkedId.mistake}. Use another one, or leave it out`);
-      const { id } = checkedId;
-      const limit = await limits.take({ owner, turn, count: 1 }, current);
+      const checked = checkThought(wantedId, given, { current, redact: redactor(current) });
+      if ('mistake' in checked) return refusal(checked.mistake);
+      const owner = options.owner ?? 'local';
+      const taking = limits.take({ owner, turn: options.turn, count: 1 }, current);
+      const limit = taking instanceof Promise ? await taking : taking;
       if (limit !== undefined) return refusal(`${limit.what}. ${limit.advice}`);
-      const thought = redact(given);
+      const { id, thought } = checked;
       const command = { type: 'think' as const, at: clock.now(), thought, maxThoughts: current.maxThoughts };
-      const submitted = await writer.submit({ owner, id }, command, { signal });
+      const submitted = await writer.submit({ owner, id }, command, options);
       if (submitted.status !== 'stored') return refusal('the thought was not stored');
       return success(id, submitted.state, current.echo ? thought : undefined);
     } catch (error) {
@@ -110,6 +109,22 @@ export function createContexts({ journal, clock, settings, limits, redactor }: T
   };
 }
 
+/** What may be stored, without its secrets, or what is wrong with it. */
+function checkThought(wantedId: unknown, given: unknown, { current, redact }: Checking): CheckedThought {
+  const mistake = mistakeIn(given, current.maxThoughtLength);
+  if (typeof given !== 'string' || mistake !== undefined) return { mistake: mistake ?? REQUIRED };
+  const checkedId = checkContextId(wantedId, redact);
+  if (checkedId.ok) return { id: checkedId.id, thought: redact(given) };
+  return { mistake: `'session_id' ${checkedId.mistake}. Use another one, or leave it out` };
+}
+
+interface Checking {
+  readonly current: ThinkingSettings;
+  readonly redact: Redact;
+}
+
+type CheckedThought = { readonly id: string; readonly thought: string } | { readonly mistake: string };
+
 const REQUIRED = "'thought' parameter is required";
 
 function mistakeIn(thought: unknown, longest: number): string | undefined {
@@ -137,14 +152,11 @@ function shownId(id: unknown): string {
 }
 
 function success(sessionId: string, state: ContextState, thought: string | undefined): ThoughtAnswer {
-  return {
-    status: 'success',
-    step: state.step,
-    ...(thought === undefined ? {} : { thought }),
-    context_size: contextSize(state),
-    session_id: sessionId,
-    ...(state.repeats >= REPEATS_BEFORE_NUDGE ? { nudge: NUDGE } : {}),
-  };
+  const { step, repeats } = state;
+  const place = { context_size: contextSize(state), session_id: sessionId };
+  const answer: ThoughtAnswer =
+    thought === undefined ? { status: 'success', step, ...place } : { status: 'success', step, thought, ...place };
+  return repeats >= REPEATS_BEFORE_NUDGE ? { ...answer, nudge: NUDGE } : answer;
 }
 
 /** After the last clear there are only thoughts, so the newest events up to the state's are the kept ones. */

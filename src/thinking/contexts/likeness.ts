@@ -8,6 +8,10 @@ const FEW_WORDS = 4;
 
 /** Words that say that something is done once more, and nothing else. */
 const FILLERS = new Set('again also just more now ok okay once please still then well'.split(' ').map(hashOf));
+/** Where a filler can be by the last bits of its hash: most words are told from them by one look. */
+const LAST_BITS = 0x3ff;
+const FILLER_ENDS = new Set([...FILLERS].map((hash) => hash & LAST_BITS));
+const MAY_BE_FILLER = Uint8Array.from({ length: LAST_BITS + 1 }, (_, end) => (FILLER_ENDS.has(end) ? 1 : 0));
 
 /**
  * A small sketch of a text's wording, for telling whether two texts say nearly the same. First what must be equal, then
@@ -125,10 +129,14 @@ function whatMatters(words: WordList): Matter {
 }
 
 function isOneOf({ hasNumbers, hasFillers }: Matter, hash: number, marks: number): boolean {
-  return (hasNumbers || (marks & NUMBER) === 0) && (hasFillers || !FILLERS.has(hash));
+  return (hasNumbers || (marks & NUMBER) === 0) && (hasFillers || !isFiller(hash));
 }
 
 /** A word that stands for one thing only: a path, an identifier, a word with a number in it. */
 function isName(marks: number): boolean {
   return (marks & NAME_SIGN) !== 0 && (marks & LETTER) !== 0;
+}
+
+function isFiller(hash: number): boolean {
+  return MAY_BE_FILLER[hash & LAST_BITS] === 1 && FILLERS.has(hash);
 }

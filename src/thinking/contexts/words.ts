@@ -31,7 +31,7 @@ export function readAsciiWords(text: string, words: WordList): boolean {
     if ((kind & IN_WORD) !== 0 || (marks !== 0 && (kind & BLANK) === 0 && isInWord(text, index + 1))) {
       if (marks === 0) start = index;
       marks |= kind;
-      hash = addToHash(hash, code >= CAPITAL_A && code <= CAPITAL_Z ? code + TO_LOWER : code);
+      hash = addToHash(hash, LOWER[code] ?? code);
     } else if (marks !== 0) {
       const all = (marks & DIGIT) === 0 ? marks : withNumber(marks, text.slice(start, index).toLowerCase());
       words.add(finished(hash), all);
@@ -43,15 +43,17 @@ export function readAsciiWords(text: string, words: WordList): boolean {
 }
 
 const LINE_FEED = 0x0a;
-const CAPITAL_A = 0x41;
-const CAPITAL_Z = 0x5a;
-const TO_LOWER = 0x20;
 
 /** What each ASCII character is. */
 const KINDS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return marksOf(character.toLowerCase()) | (/\s/.test(character) ? BLANK : 0);
 });
+
+/** The small letter of each. */
+const LOWER: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
+  String.fromCharCode(code).toLowerCase().charCodeAt(0),
+);
 
 function isInWord(text: string, index: number): boolean {
   return index < text.length && ((KINDS[text.charCodeAt(index)] ?? 0) & IN_WORD) !== 0;

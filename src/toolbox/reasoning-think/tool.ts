@@ -81,7 +81,7 @@ export function createReasoningThinkTool(thinking: Reasoning & Redaction): Tool 
       if (isIgnored(output)) return output.status;
       return output.ok ? output.result.summary : output.error.code;
     },
-    render: (output) => (isIgnored(output) ? '' : JSON.stringify(output)),
+    render: (output) => (isIgnored(output) ? '' : output),
   });
 }
 

@@ -48,7 +48,7 @@ export function createRecallTool(thinking: Recall & Redaction): Tool {
       if ('error' in answer) return answer.error;
       return 'thoughts' in answer ? `${answer.thoughts.length} thoughts` : `${answer.sessions.length} sessions`;
     },
-    render: (answer) => JSON.stringify(answer),
+    render: (answer) => answer,
   });
 }
 

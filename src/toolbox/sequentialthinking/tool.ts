@@ -72,7 +72,7 @@ export function createSequentialThinkingTool(thinking: Sequential & Redaction): 
     isSuccess: (answer) => !('error' in answer),
     status: (answer) =>
       'error' in answer ? answer.error : `thought ${answer.thoughtNumber} of ${answer.totalThoughts}`,
-    render: (answer) => JSON.stringify(answer),
+    render: (answer) => answer,
   });
 }
 

@@ -57,7 +57,7 @@ export function createThinkTool(thinking: Pick<Contexts, 'addThought'> & Redacti
     recordInput: (input) => thinking.redact(input),
     isSuccess: ({ status }) => status !== 'error',
     status: (output) => (output.status === 'success' ? `thought ${output.step}` : output.status),
-    render: (output) => (output.status === 'ignored' ? '' : JSON.stringify(output)),
+    render: (output) => (output.status === 'ignored' ? '' : output),
   });
 }
 

@@ -12,7 +12,7 @@ export function toCallAnswer(request: PlainRequest, result: McpCallResult, parts
   const text = content[0]?.['text'];
   const isUsual = request.era === 'legacy' && content.length === 1 && isError === undefined;
   if (!isUsual || structuredContent === undefined || typeof text !== 'string')
-    return JSON.stringify(toAnswer(request, { ...result }, parts));
+    return JSON.stringify(toAnswer(request, result, parts));
   const shown = `[{"type":"text","text":${JSON.stringify(text)}}]`;
   return `{"jsonrpc":"2.0","id":${JSON.stringify(request.id)},"result":{"content":${shown},"structuredContent":${text}}}`;
 }

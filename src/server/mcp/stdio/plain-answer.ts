@@ -11,12 +11,12 @@ import type { PlainRequest } from './plain-request.ts';
 const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
 
 /** The answer to a request that needs no work. */
-export function plainAnswerTo(request: PlainRequest, parts: ServerParts): JsonObject {
+export function plainAnswerTo(request: PlainRequest, parts: ServerParts): object {
   return toAnswer(request, plainResultOf(request, parts), parts);
 }
 
 /** An answer as the era of its request wants it: a modern one says when it may be kept, and from whom it is. */
-export function toAnswer({ id, method, era }: PlainRequest, result: JsonObject, parts: ServerParts): JsonObject {
+export function toAnswer({ id, method, era }: PlainRequest, result: object, parts: ServerParts): object {
   if (era === 'legacy') return { jsonrpc: '2.0', id, result };
   const isKept = method === 'tools/list' || method === 'server/discover';
   const hint = isKept ? { ttlMs: CACHE_HINTS[method]?.ttlMs ?? 0, cacheScope: 'private' } : {};

@@ -32,7 +32,7 @@ export function writeLines(stream: LineStream, onTurn: () => void): LineWriter {
   stream.on('drain', onTurn);
   return {
     write(line) {
-      if (waiting === '') setImmediate(hand);
+      if (waiting === '') process.nextTick(hand);
       waiting += `${line}\n`;
     },
     isFull: () => waiting.length > MOST_WAITING || stream.writableNeedDrain,
