@@ -29,6 +29,7 @@ const SCRIPTS = [
   { file: 'help-start.mjs', short: ['--rounds', '15'] },
   { file: 'dialect-scaling.mjs' },
   { file: 'redaction.mjs' },
+  { file: 'viewer.mjs', short: ['--short'] },
   { file: 'search-files.mjs', short: ['--files', '20000', '--rounds', '3'] },
 ];
 

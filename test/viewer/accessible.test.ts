@@ -2,35 +2,39 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeInBrowser, useBrowser } from './browser.ts';
-import { useServers, type ViewerServer } from './viewer-server.ts';
+import type { AnswerTurn } from '../model-server/script.ts';
+import type { SeenRequest } from '../model-server/seen-request.ts';
+import { useAgents } from './agent-server.ts';
+import { describeInBrowser, SOON, useBrowser } from './browser.ts';
+import type { ViewerServer } from './viewer-server.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describeInBrowser('the viewer for everybody', () => {
   const browser = useBrowser();
-  const start = useServers();
+  const start = useAgents();
 
-  for (const isDark of [false, true]) {
-    it(`has no serious finding of axe on any page, ${isDark ? 'dark' : 'light'}`, { timeout: 120_000 }, async () => {
-      const server = await start();
+  for (const { theme, width } of [
+    { theme: 'light', width: 1_280 },
+    { theme: 'dark', width: 390 },
+  ]) {
+    it(`has no serious finding of axe on any page, ${theme}, ${width} px wide`, { timeout: 120_000 }, async () => {
+      const server = await start(looksAndAsks);
       const paths = await everyPage(server);
       const source = await readFile(AXE, 'utf8');
-      for (const width of [1_280, 390]) {
-        const { page } = await browser.open({ isDark, width });
-        for (const path of paths) {
-          await page.goto(server.url + path);
-          await page.getByText('Live', { exact: true }).waitFor();
-          await page.waitForTimeout(300);
-          expect([path, width, await seriousFindings(page, source)]).toEqual([path, width, []]);
-        }
-        await page.close();
+      const { page } = await browser.open({ isDark: theme === 'dark', width });
+      for (const path of paths) {
+        await page.goto(server.url + path);
+        await page.getByText('Live', { exact: true }).waitFor();
+        await page.waitForTimeout(300);
+        expect([path, await seriousFindings(page, source)]).toEqual([path, []]);
+        expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
       }
     });
   }
 
   it('is used by keyboard alone', async () => {
-    const server = await start();
+    const server = await start([]);
     await server.reason('Older', ['x']);
     await server.reason('Newer', ['First.', 'Second.']);
     const { page } = await browser.open();
@@ -54,8 +58,30 @@ describeInBrowser('the viewer for everybody', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe('j');
   });
 
+  it('asks, approves and stops by keyboard alone', async () => {
+    const server = await start(looksAndAsks);
+    const { page } = await browser.open();
+    await page.goto(`${server.url}/chat`);
+    await page.getByLabel('Message').focus();
+    await page.keyboard.type('Write it down.');
+    await page.keyboard.press('Enter');
+    const once = page.getByRole('button', { name: 'Once' });
+    await once.waitFor();
+    await expect.poll(() => page.title(), SOON).toMatch(/^\(1\) /);
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => tabUntil(page, 'Once'), SOON).toBe('Once');
+    await page.keyboard.press('Enter');
+    await page.getByText('Answer ready').waitFor();
+    await page.getByLabel('Message').focus();
+    await page.keyboard.type('Write it once more.');
+    await page.keyboard.press('Enter');
+    await once.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+  });
+
   it('leaves single keys alone for those who want that', async () => {
-    const server = await start();
+    const server = await start([]);
     const { page } = await browser.open();
     await page.goto(`${server.url}/about`);
     await page.getByLabel('Use single keys').uncheck();
@@ -65,6 +91,13 @@ describeInBrowser('the viewer for everybody', () => {
   });
 });
 
+/** Goes back through what can be reached, up to a name. */
+async function tabUntil(page: Page, name: string): Promise<string | null> {
+  const here = await page.evaluate(() => document.activeElement?.textContent ?? null);
+  if (here !== name) await page.keyboard.press('Shift+Tab');
+  return here;
+}
+
 async function everyPage(server: ViewerServer): Promise<string[]> {
   const id = await server.reason('Is it readable?', [
     'One, with `code`.',
@@ -72,18 +105,49 @@ async function everyPage(server: ViewerServer): Promise<string[]> {
     'Three.',
   ]);
   await server.post('/api/reasoning', { sessionId: id, rollbackToStep: 1, thought: 'Four.', stepSummary: 'Sum' });
-  const session = `/s/${id}`;
+  const { id: run } = await server.post('/api/runs', { text: `Write it down. ${'long'.repeat(200)}` });
+  const { id: done } = await server.post('/api/runs', { text: 'Only say it.' });
+  await expect.poll(async () => (await server.get(`/api/runs/${run}`))['pending'], SOON).toHaveLength(1);
+  await expect.poll(async () => (await server.get(`/api/runs/${done}`))['status'], SOON).toBe('completed');
   return [
     '/sessions',
     '/sessions?q=readable',
-    session,
-    `${session}?view=graph`,
-    `${session}?view=events`,
+    `/s/${id}?find=Four`,
+    `/s/${id}?view=graph`,
+    `/s/${id}?view=events`,
+    `/s/${run}`,
+    `/s/${done}`,
     '/chat',
+    `/chat/${run}`,
+    `/chat/${done}`,
     '/stats',
     '/about',
     '/nowhere',
   ];
+}
+
+/** Thinks and wants to write, or answers with everything that an answer can hold. */
+function looksAndAsks({ tools, messages }: SeenRequest): AnswerTurn {
+  const wide = 'wide '.repeat(60);
+  const conversation = [
+    {
+      type: 'text',
+      content: `| ${wide} | b |\n| - | - |\n| c | d |\n\n\`\`\`js\nconst ${'x'.repeat(300)} = 1;\n\`\`\``,
+    },
+    { type: 'artifact', artifact: { type: 'text/html', title: 'A page', content: `<h1>${wide}</h1>` } },
+    { type: 'artifact', artifact: { type: 'image/svg+xml', title: 'A picture', content: '<svg/>' } },
+  ];
+  if (tools.some(({ name }) => name === 'response_formatter')) {
+    return { calls: [{ name: 'response_formatter', input: { thinking: 'How?', conversation } }] };
+  }
+  const last = JSON.stringify(messages.findLast(({ role }) => role !== 'assistant'));
+  if (!/Write it/.test(last)) return { text: 'Said.' };
+  return {
+    calls: [
+      { name: 'think', input: { thought: 'May I?' } },
+      { name: 'write_file', input: { project: 'sample', path: 'out.txt', content: wide } },
+    ],
+  };
 }
 
 async function seriousFindings(page: Page, source: string): Promise<string[]> {

@@ -15,6 +15,9 @@ if (executablePath === undefined) {
 /** Tests that need a browser: without one they are passed over, which CI refuses. */
 export const describeInBrowser: typeof describe.skip = describe.runIf(executablePath !== undefined);
 
+/** How long pages may take for what takes them a moment: machines are busy at times. */
+export const SOON = { timeout: 15_000 } as const;
+
 /** A page with what went wrong in it. */
 export interface Watched {
   readonly page: Page;

@@ -1,11 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
-import { describeInBrowser, useBrowser } from './browser.ts';
+import { answersIn } from '../model-server/seen-request.ts';
+import { useAgents } from './agent-server.ts';
+import { describeInBrowser, SOON, useBrowser } from './browser.ts';
 import { useServers } from './viewer-server.ts';
 
 describeInBrowser('hostile texts in the viewer', () => {
   const browser = useBrowser();
   const start = useServers();
+  const startAgent = useAgents();
 
   it('stay text in thoughts, titles and summaries, in every view', { timeout: 120_000 }, async () => {
     const server = await start();
@@ -17,7 +22,7 @@ describeInBrowser('hostile texts in the viewer', () => {
     const { page, faults } = await browser.open();
     await page.goto(`${server.url}/sessions`);
     await page.getByRole('link', { name: /all of them/ }).click();
-    await expect.poll(() => page.locator('.thought').count()).toBe(HOSTILE_TEXTS.length);
+    await expect.poll(() => page.locator('.thought').count(), SOON).toBe(HOSTILE_TEXTS.length);
     for (const view of ['Graph', 'Events', 'Timeline']) await page.getByRole('radio', { name: view }).click();
     await page.goto(`${server.url}/sessions`);
     const rows = page.locator('.session-row');
@@ -28,6 +33,34 @@ describeInBrowser('hostile texts in the viewer', () => {
       await page.goBack();
       await rows.first().waitFor();
     }
+    expect(faults).toEqual([]);
+    expect(await page.locator('iframe, object, embed, form[action], base').count()).toBe(0);
+  });
+
+  it('stay text in what tools are given and give', { timeout: 60_000 }, async () => {
+    const server = await startAgent((request) =>
+      answersIn(request) === 0
+        ? {
+            reasoning: HOSTILE_TEXTS.join('\n\n'),
+            text: HOSTILE_TEXTS.slice(0, 20).join('\n\n'),
+            calls: [
+              { name: 'read_files', input: { project: 'sample', paths: ['bad.txt', ...HOSTILE_TEXTS.slice(0, 9)] } },
+            ],
+          }
+        : { text: HOSTILE_TEXTS.slice(20).join('\n\n') },
+    );
+    await writeFile(join(server.project, 'bad.txt'), HOSTILE_TEXTS.join('\n'));
+    const { id } = await server.post('/api/runs', { text: HOSTILE_TEXTS.join('\n'), format: false });
+    const { page, faults } = await browser.open();
+    await page.goto(`${server.url}/s/${id}`);
+    await page.locator('.answer').waitFor();
+    await page.keyboard.press('e');
+    await page.locator('.tool-faces .code').nth(1).waitFor();
+    await page.goto(`${server.url}/s/${id}?view=events`);
+    await page.getByText('run-started').waitFor();
+    await page.locator('summary').nth(3).click();
+    await page.goto(`${server.url}/chat/${id}`);
+    await page.locator('.answer').waitFor();
     expect(faults).toEqual([]);
     expect(await page.locator('iframe, object, embed, form[action], base').count()).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeInBrowser, useBrowser } from './browser.ts';
+import { describeInBrowser, SOON, useBrowser } from './browser.ts';
 import { useServers } from './viewer-server.ts';
 
 describeInBrowser('the viewer', () => {
@@ -13,6 +13,11 @@ describeInBrowser('the viewer', () => {
     await page.getByText('Nothing was thought yet').waitFor();
     expect(new URL(page.url()).pathname).toBe('/sessions');
     expect(await page.getByText(`${url}/mcp`).count()).toBe(1);
+    await page.getByRole('button', { name: 'Play the demo' }).click();
+    await page.getByRole('heading', { name: /a customer ordered/ }).waitFor();
+    await page.getByText('90 € were due').first().waitFor();
+    await page.getByText('read_files').first().click();
+    await page.getByText('DISCOUNT_FROM = 100').waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -63,8 +68,25 @@ describeInBrowser('the viewer', () => {
     const { page } = await browser.open();
     await page.goto(`${server.url}/s/${id}#e9`);
     await page.locator('#e9[data-marked]').waitFor();
-    await expect.poll(() => page.locator('#e9').isVisible()).toBe(true);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('e9');
+    await expect.poll(() => page.locator('#e9').isVisible(), SOON).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), SOON).toBe('e9');
+  });
+
+  it('opens sessions whatever they are called', async () => {
+    const server = await start();
+    const ids = ['run:a', 'a/b', 'a%2Fb', '100 %', '%25', 'ä?x=1#y'];
+    for (const id of ids) await server.post('/api/contexts/thoughts', { thought: `In ${id}.`, session_id: id });
+    const { page } = await browser.open();
+    for (const id of ids) {
+      await page.goto(`${server.url}/s/${encodeURIComponent(id)}`);
+      await page.getByText(`In ${id}.`).waitFor();
+      await page.goto(`${server.url}/sessions`);
+      await page
+        .locator('.session-row')
+        .nth(ids.length - 1 - ids.indexOf(id))
+        .click();
+      await page.getByText(`In ${id}.`).waitFor();
+    }
   });
 
   it('finds words, and leads to where they stand and back', async () => {

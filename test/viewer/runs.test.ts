@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { AnswerTurn } from '../model-server/script.ts';
 import { answersIn, type SeenRequest } from '../model-server/seen-request.ts';
 import { useAgents } from './agent-server.ts';
-import { describeInBrowser, useBrowser } from './browser.ts';
+import { describeInBrowser, SOON, useBrowser } from './browser.ts';
 
 const MARKER = 'only-the-model-knows';
 
@@ -43,7 +43,7 @@ describeInBrowser('runs in the viewer', () => {
     await ask(page, server.url, 'Write it down.');
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.getByText('It is written.').last().waitFor();
-    await expect.poll(() => page.getByText('denied', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText('denied', { exact: true }).count(), SOON).toBe(1);
     expect(existsSync(join(server.project, 'out.txt'))).toBe(false);
   });
 
@@ -73,7 +73,7 @@ describeInBrowser('runs in the viewer', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('button', { name: 'Approve the plan' }).click();
     await page.getByRole('button', { name: 'Once' }).click();
-    await expect.poll(() => existsSync(join(server.project, 'out.txt'))).toBe(true);
+    await expect.poll(() => existsSync(join(server.project, 'out.txt')), SOON).toBe(true);
   });
 
   it('branch where an earlier message is changed, and both stay readable', async () => {

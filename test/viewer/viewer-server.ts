@@ -8,6 +8,7 @@ import { type ServeProcess, startServe } from '../http/start-serve.ts';
 export interface ViewerServer {
   readonly url: string;
   readonly home: string;
+  get(path: string): Promise<Record<string, unknown>>;
   post(path: string, body: unknown): Promise<Record<string, unknown>>;
   /** Starts a line of reasoning; gives its id. */
   reason(query: string, thoughts: readonly string[]): Promise<string>;
@@ -43,7 +44,10 @@ export interface ServerOptions {
   readonly token?: string;
 }
 
-function actions({ url }: ServeProcess, token: string | undefined): Pick<ViewerServer, 'url' | 'post' | 'reason'> {
+function actions(
+  { url }: ServeProcess,
+  token: string | undefined,
+): Pick<ViewerServer, 'url' | 'get' | 'post' | 'reason'> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const post: ViewerServer['post'] = async (path, body) => {
     const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -51,6 +55,7 @@ function actions({ url }: ServeProcess, token: string | undefined): Pick<ViewerS
   };
   return {
     url,
+    get: async (path) => Object(await (await fetch(url + path, { headers })).json()),
     post,
     reason: async (query, [first = 'A thought.', ...others]) => {
       const { result } = await post('/api/reasoning', { query, level: 'high', targetThoughts: 15, thought: first });

@@ -1,33 +1,39 @@
-import { lazy, Suspense } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { BrokenPage } from './components/broken-page.tsx';
 import { Frame } from './components/frame.tsx';
 import { TokenGate } from './components/token-gate.tsx';
+import { useIdInPath } from './components/use-id-in-path.ts';
+import { AboutPage } from './pages/about/about-page.tsx';
+import { ChatPage } from './pages/chat/chat-page.tsx';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
+import { SessionPage } from './pages/session/session-page.tsx';
 import { SessionsPage } from './pages/sessions/sessions-page.tsx';
+import { StatsPage } from './pages/stats/stats-page.tsx';
 
-const SessionPage = lazy(async () => ({ default: (await import('./pages/session/session-page.tsx')).SessionPage }));
-const ChatPage = lazy(async () => ({ default: (await import('./pages/chat/chat-page.tsx')).ChatPage }));
-const StatsPage = lazy(async () => ({ default: (await import('./pages/stats/stats-page.tsx')).StatsPage }));
-const AboutPage = lazy(async () => ({ default: (await import('./pages/about/about-page.tsx')).AboutPage }));
-
-/** The frame and its pages. */
+/** The frame and its pages. Pages are small and come at once; graphs, colours and diagrams are loaded when needed. */
 export function App() {
+  const [path] = useLocation();
+  const id = useIdInPath();
   return (
     <Frame>
       <TokenGate>
-        <Suspense>
+        <BrokenPage key={path}>
           <Switch>
             <Route path="/">
               <Redirect to="/sessions" replace />
             </Route>
             <Route path="/sessions" component={SessionsPage} />
-            <Route path="/s/:id">{({ id }) => <SessionPage key={id} id={id} />}</Route>
-            <Route path="/chat/:run?">{({ run }) => <ChatPage key={run ?? ''} runId={run} />}</Route>
+            <Route path="/s/:id">
+              <SessionPage key={id} id={id ?? ''} />
+            </Route>
+            <Route path="/chat/:id?">
+              <ChatPage key={id} runId={id} />
+            </Route>
             <Route path="/stats" component={StatsPage} />
             <Route path="/about" component={AboutPage} />
             <Route component={NotFoundPage} />
           </Switch>
-        </Suspense>
+        </BrokenPage>
       </TokenGate>
     </Frame>
   );

@@ -1,19 +1,37 @@
 import { createContext, useContext } from 'react';
 import { type Api, createApi } from './api/request.ts';
 import { createTokenStore, type TokenStore } from './api/token.ts';
+import type { SessionRow } from './api/types.ts';
 import { createFeed, type Feed } from './live/feed.ts';
+import { createStore, type Store } from './live/store.ts';
 
 /** What pages share. */
 export interface Services {
   readonly token: TokenStore;
   readonly api: Api;
   readonly feed: Feed;
+  /** How much waits for the reader on this page. */
+  readonly waiting: Store<number>;
+  /** What was done a moment ago, in a few words. */
+  readonly notice: Store<string>;
+  /** The list that the reader came from. */
+  readonly listed: Store<readonly SessionRow[]>;
 }
 
 /** Makes what the pages of this tab share. */
 export function createServices(): Services {
   const token = createTokenStore();
-  return { token, api: createApi(token), feed: createFeed(token) };
+  const listed = createStore<readonly SessionRow[]>([]);
+  // Another token may be another owner's.
+  token.subscribe(() => listed.set([]));
+  return {
+    token,
+    api: createApi(token),
+    feed: createFeed(token),
+    waiting: createStore(0),
+    notice: createStore(''),
+    listed,
+  };
 }
 
 /** Gives pages what they share. */

@@ -11,6 +11,8 @@ export interface SessionRow {
   readonly level?: string;
   readonly title?: string;
   readonly steps: number | null;
+  readonly planned?: number;
+  readonly tokens?: { readonly used: number; readonly budget: number };
   readonly createdAt: string;
   readonly updatedAt: string;
 }

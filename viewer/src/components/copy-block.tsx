@@ -1,30 +1,26 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useServices } from '../services.ts';
+import { copyText } from './copy-text.ts';
 import './copy-block.css';
 
-/** A text to copy. */
+/** A text to copy; where there is no clipboard it is selected. */
 export function CopyBlock({ text }: { readonly text: string }) {
+  const { notice } = useServices();
   const shown = useRef<HTMLPreElement>(null);
-  const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    await copyText(text, shown.current);
-    setIsCopied(true);
-    setTimeout(() => setIsCopied(false), 2_000);
+    const isCopied = await copyText(text);
+    if (!isCopied && shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+    notice.set(isCopied ? 'Copied' : 'Selected: copy it with the keyboard');
   };
   return (
     <div className="copy-block">
-      <pre ref={shown}>{text}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <pre ref={shown} tabIndex={0}>
+        {text}
+      </pre>
       <button type="button" onClick={copy}>
-        {isCopied ? 'Copied' : 'Copy'}
+        Copy
       </button>
     </div>
   );
-}
-
-/** Beyond this machine and without TLS, browsers have no clipboard for pages: then the text is selected instead. */
-async function copyText(text: string, shown: HTMLElement | null): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    if (shown !== null) getSelection()?.selectAllChildren(shown);
-  }
 }

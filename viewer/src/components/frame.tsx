@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConnectionState } from './connection-state.tsx';
+import { Notice } from './notice.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useKeys } from './use-keys.ts';
 import './frame.css';
@@ -33,6 +34,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <main id="page" tabIndex={-1}>
         {children}
       </main>
+      <Notice />
     </>
   );
 }

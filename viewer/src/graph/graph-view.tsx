@@ -10,11 +10,13 @@ import './graph-view.css';
 const NODE_TYPES = { thought: ThoughtNode };
 const LANE_PX = 260;
 const ROW_PX = 96;
+/** More would take seconds to draw, and nobody could read them. */
+const MOST = 300;
 
 /** The thoughts as a graph: what counts goes straight down, what was rolled back or branched off stands beside it. */
 export function GraphView({ trace }: { readonly trace: Trace }) {
   const steps = useMemo(() => trace.entries.filter((entry): entry is TraceStep => entry.type === 'step'), [trace]);
-  const { nodes, edges } = useMemo(() => toGraph(steps), [steps]);
+  const { nodes, edges } = useMemo(() => toGraph(steps.slice(-MOST)), [steps]);
   const [chosen, setChosen] = useState<number>();
   const shown = steps.find(({ seq }) => seq === chosen);
   if (steps.length === 0) return <p className="empty">No thoughts yet. Waiting…</p>;
@@ -38,6 +40,11 @@ export function GraphView({ trace }: { readonly trace: Trace }) {
         </ReactFlow>
       </div>
       <figcaption>
+        {steps.length > MOST && (
+          <p>
+            The last {MOST} of {steps.length.toLocaleString()} thoughts; the timeline holds all.
+          </p>
+        )}
         {shown === undefined ? 'Choose a thought to read it.' : <Thought step={shown} isMarked={false} />}
       </figcaption>
     </figure>
@@ -52,8 +59,9 @@ function toGraph(steps: readonly TraceStep[]): { readonly nodes: Node[]; readonl
     data: { step },
     ariaLabel: `Step ${step.step}, ${step.standing}`,
   }));
+  const first = steps[0]?.seq ?? 0;
   const edges = steps.flatMap(({ seq, follows, standing }) =>
-    follows === undefined
+    follows === undefined || follows < first
       ? []
       : [{ id: `${follows}-${seq}`, source: String(follows), target: String(seq), className: `edge-${standing}` }],
   );

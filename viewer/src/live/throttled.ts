@@ -5,7 +5,7 @@ export interface Throttled {
   stop(): void;
 }
 
-/** However often it is called, the last call is never lost: it runs when its time has come. */
+/** However often it is called, the last call is never lost. What takes long is done less often: at most half of the time. */
 export function throttled(everyMs: number, run: () => Promise<void>): Throttled {
   let isRunning = false;
   let isWanted = false;
@@ -13,11 +13,15 @@ export function throttled(everyMs: number, run: () => Promise<void>): Throttled 
   async function start(): Promise<void> {
     isRunning = true;
     isWanted = false;
+    const begun = performance.now();
     await run();
-    setTimeout(() => {
-      isRunning = false;
-      if (isWanted) void start();
-    }, everyMs);
+    setTimeout(
+      () => {
+        isRunning = false;
+        if (isWanted) void start();
+      },
+      Math.max(everyMs, performance.now() - begun),
+    );
   }
   const call = (): void => {
     isWanted = true;

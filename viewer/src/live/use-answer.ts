@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices } from '../services.ts';
 import type { FeedEvent } from './feed-message.ts';
+import { keepSame } from './keep-same.ts';
 import { throttled } from './throttled.ts';
 
 /** What is known of an answer. While it is read again, and when that fails, the last value stays. */
@@ -29,7 +30,7 @@ export function useAnswer<Value>(path: string, concerns: (event: FeedEvent) => b
     const read = throttled(READ_EVERY_MS, async () => {
       try {
         const value = await api.request<Value>(path, { signal: left.signal });
-        setAnswer({ path, value });
+        setAnswer((before) => ({ path, value: before.path === path ? keepSame(before.value, value) : value }));
       } catch (problem) {
         if (!left.signal.aborted) setAnswer((before) => ({ ...(before.path === path ? before : { path }), problem }));
       }

@@ -1,16 +1,28 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { TableFrame } from '../components/table-frame.tsx';
 import { CodeBlock } from './code-block.tsx';
+import { PlainText } from './plain-text.tsx';
 import { safeAddress } from './safe-address.ts';
 import './markdown.css';
 
-/** Longer texts are shown as they are: drawing them would hold up the page. */
+/** Longer texts are shown as they are until the reader wants more: drawing them would hold up the page. */
 const LONGEST = 20_000;
 
 /** A text as markdown, made of elements and never of HTML: whatever else the text holds stays visible text. */
 export function Markdown({ text }: { readonly text: string }) {
-  if (text.length > LONGEST) return <div className="prose plain-text">{text}</div>;
-  return <div className="prose markdown">{blocks(lexer(text, { gfm: true }))}</div>;
+  const [isWanted, setIsWanted] = useState(false);
+  if (text.length <= LONGEST || isWanted) {
+    return <div className="prose markdown">{blocks(lexer(text, { gfm: true }))}</div>;
+  }
+  return (
+    <>
+      <PlainText text={text} />
+      <button type="button" className="format" onClick={() => setIsWanted(true)}>
+        Format {text.length.toLocaleString()} characters
+      </button>
+    </>
+  );
 }
 
 function blocks(tokens: readonly Token[]): ReactNode[] {
@@ -58,7 +70,7 @@ function List({ list: { ordered, start, items } }: { readonly list: Tokens.List 
 
 function Table({ table: { header, rows } }: { readonly table: Tokens.Table }) {
   return (
-    <div className="table-frame">
+    <TableFrame>
       <table>
         <thead>
           <tr>
@@ -77,7 +89,7 @@ function Table({ table: { header, rows } }: { readonly table: Tokens.Table }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

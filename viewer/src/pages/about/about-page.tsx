@@ -1,4 +1,6 @@
 import { problemText } from '../../api/api-problem.ts';
+import { TableFrame } from '../../components/table-frame.tsx';
+import { useTitle } from '../../components/use-title.ts';
 import { useAnswer } from '../../live/use-answer.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import './about-page.css';
@@ -22,6 +24,7 @@ interface OfferedTool {
 
 /** What this server is: its version, tools, settings, and the keys of these pages. */
 export function AboutPage() {
+  useTitle('About');
   const health = useAnswer<Health>('/api/health');
   const tools = useAnswer<{ readonly tools: readonly OfferedTool[] }>('/api/tools');
   const settings = useAnswer<{ readonly settings: readonly Setting[] }>('/api/settings');
@@ -49,7 +52,7 @@ export function AboutPage() {
       <p>
         They are changed by <code>thoughtline settings KEY VALUE</code>, and count at the next request.
       </p>
-      <div className="table-frame">
+      <TableFrame>
         <table className="settings">
           <thead>
             <tr>
@@ -74,7 +77,7 @@ export function AboutPage() {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       <KeyboardHelp />
     </div>
   );

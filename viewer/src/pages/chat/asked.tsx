@@ -18,7 +18,7 @@ export function Asked(props: { readonly item: Extract<Item, { type: 'asked' }>; 
     event.preventDefault();
     try {
       const path = `/api/runs/${encodeURIComponent(runId)}/branch`;
-      const run = await api.request<RunState>(path, { method: 'POST', body: { turn: item.turn, text } });
+      const run = await api.request<RunState>(path, { method: 'POST', body: { turn: item.turn.turn, text } });
       navigate(`/chat/${encodeURIComponent(run.id)}`);
     } catch (thrown) {
       setProblem(thrown);
@@ -27,8 +27,8 @@ export function Asked(props: { readonly item: Extract<Item, { type: 'asked' }>; 
   if (text === undefined) {
     return (
       <div className="asked-frame">
-        <RunItem item={item} />
-        <button type="button" className="plain" onClick={() => setText(item.text)}>
+        <RunItem item={item} runId={runId} />
+        <button type="button" className="plain" onClick={() => setText(item.turn.text)}>
           Edit
         </button>
       </div>
@@ -37,7 +37,7 @@ export function Asked(props: { readonly item: Extract<Item, { type: 'asked' }>; 
   return (
     <form className="composer" onSubmit={branch}>
       <label className="composer-text">
-        Change message {item.turn}: a new conversation begins from here, this one stays as it is.
+        Change message {item.turn.turn}: a new conversation begins from here, this one stays as it is.
         <textarea rows={3} value={text} onChange={(event) => setText(event.target.value)} />
       </label>
       {problem !== undefined && <p role="alert">{problemText(problem)}</p>}

@@ -1,8 +1,12 @@
+import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiProblem, problemText } from '../../api/api-problem.ts';
 import type { RunState, RunTrace } from '../../api/run-types.ts';
+import { FoldsContext, useFolds } from '../../components/folds.ts';
+import { useTitle } from '../../components/use-title.ts';
 import { useAnswer } from '../../live/use-answer.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
+import { costText, tokenText } from '../run/run-figures.ts';
 import { RunItem } from '../run/run-item.tsx';
 import { toItems } from '../run/to-items.ts';
 import { Asked } from './asked.tsx';
@@ -14,29 +18,56 @@ import '../run/run-view.css';
 export function ChatThread({ runId }: { readonly runId: string }) {
   const id = encodeURIComponent(runId);
   const isAbout = ({ sessionId }: { readonly sessionId: string }): boolean => sessionId === runId;
-  const trace = useAnswer<RunTrace>(`/api/sessions/${id}`, isAbout);
-  const state = useAnswer<RunState>(`/api/runs/${id}`, isAbout);
-  const problem = trace.problem ?? state.problem;
+  const { value: trace, ...read } = useAnswer<RunTrace>(`/api/sessions/${id}?outputs=none`, isAbout);
+  const { value: state, ...asked } = useAnswer<RunState>(`/api/runs/${id}`, isAbout);
+  const [activity, setActivity] = useState('');
+  const folds = useFolds(runId);
+  useTitle(trace?.title ?? 'Chat');
+  const items = useMemo(
+    () => (trace === undefined ? [] : toItems(trace).filter(({ type }) => type !== 'step')),
+    [trace],
+  );
+  const onChange = useCallback(() => {
+    asked.refresh();
+    read.refresh();
+  }, [asked.refresh, read.refresh]);
+
+  const problem = read.problem ?? asked.problem;
   if (problem instanceof ApiProblem && problem.status === 404) return <NotFoundPage />;
-  if (trace.value === undefined || state.value === undefined) {
+  if (trace === undefined || state === undefined) {
     return problem === undefined ? <p aria-busy="true">Loading…</p> : <p role="alert">{problemText(problem)}</p>;
   }
   return (
-    <section className="thread" aria-label="Conversation">
-      {problem !== undefined && <p role="alert">{problemText(problem)}</p>}
-      {toItems(trace.value).map((item) =>
-        item.type === 'asked' ? (
-          <Asked key={item.key} item={item} runId={runId} />
-        ) : (
-          <RunItem key={item.key} item={item} />
-        ),
-      )}
-      {state.value.isRunning && <LiveTurn runId={runId} onChange={state.refresh} />}
-      <RunControls state={state.value} onChange={state.refresh} />
-      <p className="muted">
-        <Link href={`/s/${id}`}>See the whole run</Link>, with {trace.value.thoughts.count} thoughts that are not shown
-        here.
-      </p>
-    </section>
+    <FoldsContext value={folds}>
+      <section className="thread" aria-label="Conversation">
+        {problem !== undefined && <p role="alert">{problemText(problem)}</p>}
+        {items.map((item) =>
+          item.type === 'asked' ? (
+            <Asked key={item.key} item={item} runId={runId} />
+          ) : (
+            <RunItem key={item.key} item={item} runId={runId} />
+          ),
+        )}
+        {state.isRunning && <LiveTurn runId={runId} onActivity={setActivity} onChange={onChange} />}
+        <p className="muted" role="status">
+          {state.isRunning ? activity : endOf(trace)}
+        </p>
+        <RunControls state={state} onChange={onChange} />
+        <p className="muted">
+          {tokenText(trace.spent.inputTokens)} in, {tokenText(trace.spent.outputTokens)} out,{' '}
+          {costText(trace.spent.cost)}. <Link href={`/s/${id}`}>See the whole run</Link>, with {trace.thoughts.count}{' '}
+          thoughts that are not shown here.
+        </p>
+      </section>
+    </FoldsContext>
   );
+}
+
+/** Said once, when a turn is over. */
+function endOf({ turns }: RunTrace): string {
+  const answer = turns.at(-1)?.answer;
+  if (answer === undefined) return '';
+  const text = answer.conversation.map((piece) => (piece.type === 'text' ? piece.content : '')).join(' ');
+  const words = text.split(/\s+/).filter((word) => word !== '').length;
+  return `${answer.isPlan ? 'Plan' : 'Answer'} ready, ${words.toLocaleString()} ${words === 1 ? 'word' : 'words'}`;
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { clickControl } from '../../components/use-keys.ts';
 
 /** What is asked, and how. */
 export interface Question {
@@ -7,7 +8,7 @@ export interface Question {
   readonly model?: string;
 }
 
-/** Where the reader writes. Enter sends, Shift and Enter begin a new line. */
+/** Where the reader writes. Enter sends, Shift and Enter begin a new line, Escape stops what is being done. */
 export function Composer(props: {
   readonly draft: string;
   readonly onDraft: (text: string) => void;
@@ -26,6 +27,7 @@ export function Composer(props: {
     setIsSending(false);
   };
   const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') clickControl('Escape');
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send();

@@ -3,8 +3,13 @@ import { useServices } from '../../services.ts';
 import { followRun } from './follow-run.ts';
 import { NOTHING_YET } from './turn-so-far.ts';
 
-/** What the agent does right now: the text as it grows, and one line that says what it is at. */
-export function LiveTurn({ runId, onChange }: { readonly runId: string; readonly onChange: () => void }) {
+/** What the agent writes right now, as it grows; what it is at, it tells in a few words. */
+export function LiveTurn(props: {
+  readonly runId: string;
+  readonly onActivity: (words: string) => void;
+  readonly onChange: () => void;
+}) {
+  const { runId, onActivity, onChange } = props;
   const { token } = useServices();
   const [turn, setTurn] = useState(NOTHING_YET);
   useEffect(() => {
@@ -13,12 +18,11 @@ export function LiveTurn({ runId, onChange }: { readonly runId: string; readonly
     void followRun({ runId, token: token.get(), signal: left.signal, show: setTurn, onChange });
     return () => left.abort();
   }, [runId, token, onChange]);
+  useEffect(() => onActivity(turn.activity), [onActivity, turn.activity]);
   return (
     <div className="live-turn">
       {turn.text !== '' && <p className="prose plain-text">{turn.text}</p>}
-      <p className="muted" role="status">
-        <span className="live-dot" aria-hidden="true" /> {turn.activity}
-      </p>
+      <span className="live-dot" aria-hidden="true" />
     </div>
   );
 }

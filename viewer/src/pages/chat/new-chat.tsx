@@ -1,3 +1,5 @@
+import { useTitle } from '../../components/use-title.ts';
+
 const EXAMPLES = [
   'What does this project do, and where does it begin?',
   'Find the three longest functions, and say what makes them long.',
@@ -6,6 +8,7 @@ const EXAMPLES = [
 
 /** What can be asked. */
 export function NewChat({ onChoose }: { readonly onChoose: (text: string) => void }) {
+  useTitle('Chat');
   return (
     <section className="empty">
       <h2>Ask the agent</h2>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { problemText } from '../../api/api-problem.ts';
 import type { PendingApproval, RunState } from '../../api/run-types.ts';
 import { LongText } from '../../components/long-text.tsx';
+import { useWaiting } from '../../components/use-title.ts';
 import { useServices } from '../../services.ts';
 
 const DECISIONS = [
@@ -16,6 +17,7 @@ export function RunControls({ state, onChange }: { readonly state: RunState; rea
   const { api } = useServices();
   const [problem, setProblem] = useState<unknown>();
   const { id, isRunning, status, pending } = state;
+  useWaiting(pending.length + (status === 'waiting' ? 1 : 0));
   const send = async (action: string, body: object = {}): Promise<void> => {
     setProblem(undefined);
     try {
@@ -38,7 +40,7 @@ export function RunControls({ state, onChange }: { readonly state: RunState; rea
       ))}
       <div className="actions">
         {isRunning && (
-          <button type="button" onClick={() => send('cancel')}>
+          <button type="button" aria-keyshortcuts="Escape" onClick={() => send('cancel')}>
             Stop
           </button>
         )}

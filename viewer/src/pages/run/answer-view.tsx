@@ -1,9 +1,11 @@
+import { memo } from 'react';
 import type { RunAnswer } from '../../api/run-types.ts';
 import { ArtifactView } from '../../artifacts/artifact-view.tsx';
 import { Markdown } from '../../markdown/markdown.tsx';
 
 /** What the user got. */
-export function AnswerView({ answer: { conversation, limit, isPlan } }: { readonly answer: RunAnswer }) {
+export const AnswerView: React.FC<{ readonly answer: RunAnswer }> = memo(({ answer }) => {
+  const { conversation, limit, isPlan } = answer;
   return (
     <article className="run-item answer" tabIndex={-1}>
       <p className="item-line">
@@ -25,4 +27,4 @@ export function AnswerView({ answer: { conversation, limit, isPlan } }: { readon
       )}
     </article>
   );
-}
+});

@@ -1,7 +1,9 @@
-import { useState } from 'react';
-import type { RunCall, RunStep } from '../../api/run-types.ts';
+import { memo } from 'react';
+import type { RunCall } from '../../api/run-types.ts';
+import { Fold } from '../../components/fold.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { Markdown } from '../../markdown/markdown.tsx';
+import { CallOutput } from './call-output.tsx';
 import { InternalMark } from './internal-mark.tsx';
 import { durationText } from './run-figures.ts';
 
@@ -12,50 +14,59 @@ const OUTCOMES = {
   unfinished: { tone: 'discarded', word: 'unfinished' },
 } as const;
 
+interface CallProps {
+  readonly name: string;
+  readonly call: RunCall;
+  readonly runId: string;
+}
+
 /** A tool call as one line; what went in and came out is a click away. A thought is prose, and open. */
-export function CallCard({ call, step }: { readonly call: RunCall; readonly step: RunStep }) {
+export const CallCard: React.FC<CallProps> = memo(({ name, call, runId }) => {
   const thought = thoughtOf(call);
   if (thought !== undefined) {
     return (
       <article className="run-item internal" tabIndex={-1}>
         <p className="item-line">
-          Step {step.step} · {call.tool} · <InternalMark />
+          <span>{call.tool}</span>
+          <InternalMark />
         </p>
         <Markdown text={thought} />
       </article>
     );
   }
-  return <ToolCard call={call} step={step} />;
-}
-
-function ToolCard({ call, step }: { readonly call: RunCall; readonly step: RunStep }) {
-  const [isOpen, setIsOpen] = useState(false);
   const { tone, word } = OUTCOMES[call.outcome];
   return (
-    <details
+    <Fold
+      name={name}
       className="run-item tool-call"
-      data-tone={tone}
-      open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      tone={tone}
+      line={<CallLine call={call} tone={tone} word={word} />}
     >
-      <summary>
-        <span className="tool-name">{call.tool}</span>
-        <span className="badge" data-tone={tone}>
-          {word}
-        </span>
-        {call.durationMs !== undefined && <span className="muted">{durationText(call.durationMs)}</span>}
-        <span className="muted tool-input">{oneLine(call.input)}</span>
-        <span className="muted">step {step.step}</span>
-      </summary>
-      {isOpen && (
+      {() => (
         <div className="tool-faces">
           <h2>Input</h2>
           <LongText text={JSON.stringify(call.input, null, 2)} />
           <h2>Output</h2>
-          <LongText text={call.text ?? 'There is none yet.'} />
+          <CallOutput call={call} runId={runId} />
         </div>
       )}
-    </details>
+    </Fold>
+  );
+});
+
+function CallLine(props: { readonly call: RunCall; readonly tone: string; readonly word: string }) {
+  const { call, tone, word } = props;
+  return (
+    <>
+      <span className="tool-name">{call.tool}</span>
+      <span className="badge" data-tone={tone}>
+        {word}
+      </span>
+      {call.durationMs !== undefined && <span className="muted">{durationText(call.durationMs)}</span>}
+      <span className="muted tool-input">
+        {call.code === undefined ? oneLine(call.input) : (call.text ?? call.code)}
+      </span>
+    </>
   );
 }
 

@@ -41,10 +41,11 @@ export function RunHead({ trace }: { readonly trace: RunTrace }) {
           Works for <Link href={`/s/${encodeURIComponent(parent.runId)}`}>{parent.runId}</Link>.
         </p>
       )}
-      <p>
-        <Link href={`/chat/${encodeURIComponent(id)}`}>Continue in the chat</Link>
-      </p>
-      <SessionActions id={id} />
+      <SessionActions id={id}>
+        <Link href={`/chat/${encodeURIComponent(id)}`} className="button">
+          Continue in the chat
+        </Link>
+      </SessionActions>
     </header>
   );
 }

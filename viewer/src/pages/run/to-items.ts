@@ -1,17 +1,12 @@
-import type { RunAnswer, RunCall, RunNote, RunStep, RunTrace } from '../../api/run-types.ts';
+import type { RunAnswer, RunCall, RunNote, RunStep, RunTrace, RunTurn } from '../../api/run-types.ts';
 
-/** One thing to see in a run. */
-export type Item = { readonly key: string } & (
-  | {
-      readonly type: 'asked';
-      readonly turn: number;
-      readonly at: string;
-      readonly text: string;
-      readonly isPlan: boolean;
-    }
-  | { readonly type: 'said'; readonly step: RunStep; readonly text: string }
-  | { readonly type: 'thought'; readonly step: RunStep; readonly source: string; readonly text: string }
-  | { readonly type: 'call'; readonly step: RunStep; readonly call: RunCall }
+/** One thing to see in a run; `seq` is the event behind it, where that is known. */
+export type Item = { readonly key: string; readonly seq?: number } & (
+  | { readonly type: 'asked'; readonly turn: RunTurn }
+  | { readonly type: 'step'; readonly step: RunStep }
+  | { readonly type: 'said'; readonly text: string }
+  | { readonly type: 'thought'; readonly source: string; readonly text: string }
+  | { readonly type: 'call'; readonly call: RunCall }
   | { readonly type: 'note'; readonly note: RunNote }
   | { readonly type: 'answer'; readonly answer: RunAnswer }
 );
@@ -20,24 +15,47 @@ export type Item = { readonly key: string } & (
 export function toItems({ notes, turns }: Pick<RunTrace, 'notes' | 'turns'>): Item[] {
   return [
     ...notes.map(toNote),
-    ...turns.flatMap(({ turn, at, text, isPlan, entries, answer }) => [
-      { key: `turn ${turn}`, type: 'asked' as const, turn, at, text, isPlan },
-      ...entries.flatMap((entry) => (entry.type === 'note' ? [toNote(entry)] : stepItems(entry))),
-      ...(answer === undefined ? [] : [{ key: `answer ${turn}`, type: 'answer' as const, answer }]),
+    ...turns.flatMap((turn): Item[] => [
+      { key: `turn ${turn.turn}`, type: 'asked', turn },
+      ...turn.entries.flatMap((entry) => (entry.type === 'note' ? [toNote(entry)] : stepItems(entry))),
+      ...(turn.answer === undefined
+        ? []
+        : [{ key: `answer ${turn.turn}`, type: 'answer' as const, answer: turn.answer }]),
     ]),
   ];
 }
 
+/** Everything that can be read in an item. */
+export function textOf(item: Item): string {
+  switch (item.type) {
+    case 'asked':
+      return item.turn.text;
+    case 'step':
+      return `step ${item.step.step}`;
+    case 'call':
+      return `${item.call.tool} ${JSON.stringify(item.call.input)} ${item.call.text ?? ''}`;
+    case 'note':
+      return item.note.text;
+    case 'answer':
+      return item.answer.conversation
+        .map((piece) => (piece.type === 'text' ? piece.content : `${piece.artifact.title}\n${piece.artifact.content}`))
+        .join('\n');
+    default:
+      return item.text;
+  }
+}
+
 function toNote(note: RunNote): Item {
-  return { key: `note ${note.seq}`, type: 'note', note };
+  return { key: `note ${note.seq}`, seq: note.seq, type: 'note', note };
 }
 
 /** The text of a step that only forms the answer is the answer itself, which comes after it. */
 function stepItems(step: RunStep): Item[] {
-  return step.parts.flatMap((part, index): Item[] => {
+  const parts = step.parts.flatMap((part, index): Item[] => {
     const key = `step ${step.seq} ${index}`;
-    if (part.type === 'call') return [{ key, type: 'call', step, call: part }];
-    if (part.type === 'thought') return [{ key, type: 'thought', step, source: part.source, text: part.text }];
-    return step.purpose === 'format' || part.text === '' ? [] : [{ key, type: 'said', step, text: part.text }];
+    if (part.type === 'call') return [{ key, seq: step.seq, type: 'call', call: part }];
+    if (part.type === 'thought') return [{ key, seq: step.seq, type: 'thought', source: part.source, text: part.text }];
+    return step.purpose === 'format' || part.text === '' ? [] : [{ key, seq: step.seq, type: 'said', text: part.text }];
   });
+  return [{ key: `step ${step.seq}`, seq: step.seq, type: 'step', step }, ...parts];
 }

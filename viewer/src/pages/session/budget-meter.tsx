@@ -9,7 +9,7 @@ export function BudgetMeter({ trace, budget }: { readonly trace: Trace; readonly
   const scale = 1_000 / Math.max(budget, used);
   let x = 0;
   const pieces = live.map(({ seq, tokens }) => {
-    const piece = { seq, x, width: Math.max(0, tokens * scale - 2) };
+    const piece = { seq, x, width: Math.max(1, tokens * scale - 2) };
     x += tokens * scale;
     return piece;
   });

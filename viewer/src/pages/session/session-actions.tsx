@@ -1,7 +1,10 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { problemText } from '../../api/api-problem.ts';
+import { copyText } from '../../components/copy-text.ts';
+import { SMALL, useMatches } from '../../components/use-matches.ts';
 import { useServices } from '../../services.ts';
+import { Neighbours } from './neighbours.tsx';
 
 const FORMATS = [
   { format: 'md', name: 'Markdown' },
@@ -10,61 +13,67 @@ const FORMATS = [
   { format: 'mermaid', name: 'Mermaid' },
 ] as const;
 
-/** Export, copy the link, delete. */
-export function SessionActions({ id }: { readonly id: string }) {
-  const { api } = useServices();
-  const [said, setSaid] = useState('');
+/** Export, copy the link, delete, and on to the next one; folded where the screen is small. */
+export function SessionActions({ id, children }: { readonly id: string; readonly children?: ReactNode }) {
+  const { api, notice } = useServices();
+  const isSmall = useMatches(SMALL);
   const path = `/api/sessions/${encodeURIComponent(id)}`;
-
   const download = async (format: string): Promise<void> => {
     try {
-      save(
-        await api.download(`${path}/export?format=${format}`),
-        `${fileName(id)}.${format === 'mermaid' ? 'mmd' : format}`,
-      );
-      setSaid('Saved');
+      const name = `${fileName(id)}.${format === 'mermaid' ? 'mmd' : format}`;
+      save(await api.download(`${path}/export?format=${format}`), name);
+      notice.set('Saved');
     } catch (problem) {
-      setSaid(problemText(problem));
+      notice.set(problemText(problem));
     }
   };
-  return (
+  const actions = (
     <div className="actions">
-      <CopyLink onDone={setSaid} />
-      {FORMATS.map(({ format, name }) => (
-        <button key={format} type="button" onClick={() => download(format)}>
-          {name}
-        </button>
-      ))}
-      <DeleteButton path={path} onFailed={setSaid} />
-      <span role="status">{said}</span>
+      {children}
+      <CopyLink />
+      <span className="exports">
+        Export
+        {FORMATS.map(({ format, name }) => (
+          <button key={format} type="button" onClick={() => download(format)}>
+            {name}
+          </button>
+        ))}
+      </span>
+      <DeleteButton path={path} />
+      <Neighbours id={id} />
     </div>
+  );
+  if (!isSmall) return actions;
+  return (
+    <details className="menu">
+      <summary>Actions</summary>
+      {actions}
+    </details>
   );
 }
 
-function CopyLink({ onDone }: { readonly onDone: (text: string) => void }) {
+function CopyLink() {
+  const { notice } = useServices();
   const [shown, setShown] = useState('');
   const copy = async (): Promise<void> => {
-    const link = location.href;
-    try {
-      await navigator.clipboard.writeText(link);
-      onDone('Link copied');
-    } catch {
-      // Pages beyond this machine and without TLS have no clipboard.
-      setShown(link);
-    }
+    // By its key, with a thought chosen, the link leads to that thought.
+    const chosen = document.activeElement?.closest('[id^="e"]')?.id;
+    const link = chosen === undefined ? location.href : location.href.replace(/(#.*)?$/, `#${chosen}`);
+    if (await copyText(link)) notice.set('Link copied');
+    else setShown(link);
   };
   if (shown !== '') {
     return <input aria-label="Link" readOnly value={shown} onFocus={(event) => event.target.select()} />;
   }
   return (
-    <button type="button" onClick={copy}>
+    <button type="button" aria-keyshortcuts="c" onClick={copy}>
       Copy link
     </button>
   );
 }
 
-function DeleteButton({ path, onFailed }: { readonly path: string; readonly onFailed: (text: string) => void }) {
-  const { api } = useServices();
+function DeleteButton({ path }: { readonly path: string }) {
+  const { api, notice } = useServices();
   const [, navigate] = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const remove = async (): Promise<void> => {
@@ -72,7 +81,8 @@ function DeleteButton({ path, onFailed }: { readonly path: string; readonly onFa
       await api.request(path, { method: 'DELETE' });
       navigate('/sessions');
     } catch (problem) {
-      onFailed(problemText(problem));
+      dialog.current?.close();
+      notice.set(problemText(problem));
     }
   };
   return (

@@ -1,4 +1,5 @@
 import { CopyBlock } from '../../components/copy-block.tsx';
+import { DemoButton } from './demo-button.tsx';
 
 /** What an empty list says: how to fill it, or which filters keep it empty. */
 export function NoSessions({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
@@ -15,8 +16,8 @@ export function NoSessions({ isFiltered, onClear }: { readonly isFiltered: boole
   return (
     <div className="empty">
       <h2>Nothing was thought yet</h2>
-      <p>See a recorded run at work, without a key:</p>
-      <CopyBlock text="thoughtline demo" />
+      <p>See an agent at work. It is a recording: no model is asked, and no key is needed.</p>
+      <DemoButton />
       <p>Or connect an MCP client to this server, and ask it to think:</p>
       <CopyBlock text={clientConfig()} />
     </div>

@@ -1,15 +1,19 @@
-import type { SessionFilter } from './session-filter.ts';
+import { SMALL, useMatches } from '../../components/use-matches.ts';
+import { countFilters, type SessionFilter } from './session-filter.ts';
 
 const KINDS = ['context', 'reasoning', 'run'];
 const STATUSES = ['active', 'waiting', 'completed', 'partial', 'stopped', 'failed'];
 const LEVELS = ['basic', 'normal', 'high', 'expert'];
 
-/** The filters, as a form whose state is the address. */
-export function SessionFilters(props: {
+interface FiltersProps {
   readonly filter: SessionFilter;
   readonly onChange: (filter: SessionFilter) => void;
-}) {
-  const { filter, onChange } = props;
+}
+
+/** The filters, as a form whose state is the address; folded where the screen is small. */
+export function SessionFilters({ filter, onChange }: FiltersProps) {
+  const isSmall = useMatches(SMALL);
+  const inUse = countFilters({ ...filter, q: '' });
   return (
     <search className="filters">
       <label>
@@ -22,17 +26,28 @@ export function SessionFilters(props: {
           onChange={(event) => onChange({ ...filter, q: event.target.value })}
         />
       </label>
-      <Choice name="Kind" of={KINDS} value={filter.kind} onChoose={(kind) => onChange({ ...filter, kind })} />
-      <Choice
-        name="Status"
-        of={STATUSES}
-        value={filter.status}
-        onChoose={(status) => onChange({ ...filter, status })}
-      />
-      <Choice name="Level" of={LEVELS} value={filter.level} onChoose={(level) => onChange({ ...filter, level })} />
-      <Day name="From" value={filter.from} onChoose={(from) => onChange({ ...filter, from })} />
-      <Day name="To" value={filter.to} onChoose={(to) => onChange({ ...filter, to })} />
+      {isSmall ? (
+        <details>
+          <summary>Filters{inUse === 0 ? '' : ` (${inUse})`}</summary>
+          <Fields filter={filter} onChange={onChange} />
+        </details>
+      ) : (
+        <Fields filter={filter} onChange={onChange} />
+      )}
     </search>
+  );
+}
+
+function Fields({ filter, onChange }: FiltersProps) {
+  const { kind, status, level, from, to } = filter;
+  return (
+    <div className="filter-fields">
+      <Choice name="Kind" of={KINDS} value={kind} onChoose={(next) => onChange({ ...filter, kind: next })} />
+      <Choice name="Status" of={STATUSES} value={status} onChoose={(next) => onChange({ ...filter, status: next })} />
+      <Choice name="Level" of={LEVELS} value={level} onChoose={(next) => onChange({ ...filter, level: next })} />
+      <Day name="From" value={from} onChoose={(next) => onChange({ ...filter, from: next })} />
+      <Day name="To" value={to} onChoose={(next) => onChange({ ...filter, to: next })} />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Api } from '../../api/request.ts';
 import type { SessionPage, SessionRow } from '../../api/types.ts';
 import type { Feed } from '../../live/feed.ts';
+import { keepSame } from '../../live/keep-same.ts';
 import { createStore, type Store } from '../../live/store.ts';
 import { throttled } from '../../live/throttled.ts';
 
@@ -56,7 +57,7 @@ export function createSessionList(
   const refresh = throttled(READ_EVERY_MS, async () => {
     try {
       const page = await read();
-      newest = page.sessions;
+      newest = keepSame(newest, page.sessions);
       if (state.get().rows === undefined) cursor = page.next;
       show();
     } catch (problem) {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'wouter';
 import type { SessionRow } from '../../api/types.ts';
 import { KindIcon } from '../../components/kind-icon.tsx';
@@ -5,18 +6,48 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 
 /** One session of the list. */
-export function SessionRowLink({ row }: { readonly row: SessionRow }) {
-  const { id, kind, title, status, level, steps, updatedAt } = row;
+export const SessionRowLink: React.FC<{ readonly row: SessionRow }> = memo(({ row }) => {
+  const { id, kind, title, status, level, tokens, updatedAt } = row;
   return (
     <Link href={`/s/${encodeURIComponent(id)}`} className="session-row">
       <KindIcon kind={kind} />
-      <span className="session-title">{title ?? id}</span>
+      <span className="session-title">{title ?? nameOf(id)}</span>
       <span className="session-facts">
         <StatusBadge status={status} />
         {level !== undefined && <span>{level}</span>}
-        {steps !== null && <span>{steps === 1 ? '1 step' : `${steps} steps`}</span>}
+        <Steps row={row} />
+        {tokens !== undefined && <MiniBudget {...tokens} />}
         <TimeAgo at={updatedAt} />
       </span>
     </Link>
+  );
+});
+
+/** What an agent thinks in a run is a session of its own. */
+function nameOf(id: string): string {
+  return id.startsWith('run:') ? `Thoughts of run ${id.slice('run:'.length)}` : id;
+}
+
+function Steps({ row: { steps, planned } }: { readonly row: SessionRow }) {
+  if (steps === null) return null;
+  if (planned !== undefined) return <span>{`${steps}/${planned} steps`}</span>;
+  return <span>{steps === 1 ? '1 step' : `${steps} steps`}</span>;
+}
+
+function MiniBudget({ used, budget }: { readonly used: number; readonly budget: number }) {
+  const share = Math.min(1, used / Math.max(1, budget));
+  const text = `${used.toLocaleString()} of ${budget.toLocaleString()} tokens`;
+  return (
+    <svg className="mini-budget" viewBox="0 0 80 6" width="80" height="6" role="img" aria-label={text}>
+      <title>{text}</title>
+      <rect className="budget-room" width="80" height="6" rx="3" />
+      <rect
+        className="budget-used"
+        width={80 * share}
+        height="6"
+        rx="3"
+        data-tone={share > 0.95 ? 'error' : undefined}
+      />
+    </svg>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import { problemText } from '../../api/api-problem.ts';
+import { useWaiting } from '../../components/use-title.ts';
 import { useStore } from '../../live/store.ts';
 import { useServices } from '../../services.ts';
 import { NoSessions } from './no-sessions.tsx';
@@ -18,6 +19,9 @@ export function SessionRows(props: {
 }) {
   const list = useSessionList(props.query);
   const { rows, waiting, hasMore, problem } = useStore(list.state);
+  const { listed } = useServices();
+  useWaiting(waiting);
+  useEffect(() => listed.set(rows ?? []), [listed, rows]);
   if (rows === undefined)
     return problem === undefined ? <p aria-busy="true">Loading…</p> : <Failure problem={problem} />;
   if (rows.length === 0) return <NoSessions {...props} />;
@@ -32,15 +36,14 @@ export function SessionRows(props: {
       <WindowVirtualizer
         as="ol"
         item="li"
+        data={rows}
         onScroll={() => {
           list.setAtTop(scrollY < AT_TOP_PX);
           const left = document.documentElement.scrollHeight - scrollY - innerHeight;
           if (hasMore && left < LOAD_AHEAD * 56) list.more();
         }}
       >
-        {rows.map((row) => (
-          <SessionRowLink key={row.id} row={row} />
-        ))}
+        {(row) => <SessionRowLink key={row.id} row={row} />}
       </WindowVirtualizer>
     </>
   );

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'wouter';
+import { useTitle } from '../../components/use-title.ts';
 import { SearchHits } from './search-hits.tsx';
 import { countFilters, readFilter, type SessionFilter, toListQuery, writeFilter } from './session-filter.ts';
 import { SessionFilters } from './session-filters.tsx';
@@ -8,6 +9,7 @@ import './sessions-page.css';
 
 /** All sessions, newest first, or where words stand in them. */
 export function SessionsPage() {
+  useTitle('Sessions');
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const words = useDeferredValue(filter.q.trim());

@@ -1,10 +1,12 @@
 import { problemText } from '../../api/api-problem.ts';
 import type { Statistics } from '../../api/types.ts';
+import { useTitle } from '../../components/use-title.ts';
 import { useAnswer } from '../../live/use-answer.ts';
 import './stats-page.css';
 
 /** How much was thought in all sessions, and what came of it. */
 export function StatsPage() {
+  useTitle('Stats');
   const { value, problem } = useAnswer<Statistics>('/api/stats', () => true);
   return (
     <section className="stats">

@@ -24,3 +24,15 @@ export function inStretches(entries: readonly TraceEntry[]): Stretch[] {
   }
   return stretches;
 }
+
+/** Everything that can be read in a stretch. */
+export function textOf(stretch: Stretch): string {
+  const entries = stretch.type === 'entry' ? [stretch.entry] : stretch.steps;
+  return entries.map(readable).join('\n');
+}
+
+function readable(entry: TraceEntry): string {
+  if (entry.type === 'note') return entry.text;
+  const { text, summary = '', observation = '', hypothesis = '', evaluation = '' } = entry;
+  return [summary, text, observation, hypothesis, evaluation].join('\n');
+}

@@ -1,5 +1,7 @@
+import { memo } from 'react';
 import type { TraceStep } from '../../../api/types.ts';
 import { Markdown } from '../../../markdown/markdown.tsx';
+import { Difference } from './difference.tsx';
 import { StandingBadges } from './standing-badges.tsx';
 
 const STRUCTURE = [
@@ -8,8 +10,15 @@ const STRUCTURE = [
   { field: 'evaluation', name: 'Evaluation' },
 ] as const;
 
+interface ThoughtProps {
+  readonly step: TraceStep;
+  readonly isMarked: boolean;
+  /** The text that this one thinks anew. */
+  readonly revised?: string | undefined;
+}
+
 /** One thought, readable without a click. */
-export function Thought({ step, isMarked }: { readonly step: TraceStep; readonly isMarked: boolean }) {
+export const Thought: React.FC<ThoughtProps> = memo(({ step, isMarked, revised }) => {
   const { seq, at, tokens, summary, text, standing } = step;
   const parts = STRUCTURE.filter(({ field }) => step[field] !== undefined);
   return (
@@ -44,6 +53,7 @@ export function Thought({ step, isMarked }: { readonly step: TraceStep; readonly
           ))}
         </dl>
       )}
+      {revised !== undefined && <Difference name={`difference ${seq}`} before={revised} after={text} />}
     </article>
   );
-}
+});
