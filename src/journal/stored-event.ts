@@ -1,6 +1,6 @@
+import type { JsonObject } from '../base/json.ts';
 import type { CheckedEvent } from './check-append.ts';
 import type { StoredEvent, Upcast } from './event.ts';
-import { fromStoredJson } from './stored-json.ts';
 
 /** An event as stores hold it. */
 export interface EventRow extends CheckedEvent {
@@ -21,10 +21,19 @@ export function toStoredEvent(row: EventRow, upcast: Upcast): StoredEvent {
     type: row.type,
     version: row.version,
     at: row.at,
-    data: fromStoredJson(row.data, () => `the event at position ${row.position}`),
+    data: dataOf(row),
     ...(row.text === null ? {} : { text: row.text }),
     ...(row.requestId === null ? {} : { requestId: row.requestId }),
   });
+}
+
+/** What an event says. One whose record is damaged says that, so that it does not close the session it stands in. */
+function dataOf({ data }: EventRow): JsonObject {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return { unreadable: true };
+  }
 }
 
 /** The upcast of a writer that has only ever had one version of its events. */
