@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Finished, PROGRAM, runThoughtline } from './run-thoughtline.ts';
 
 const FIXTURE = fileURLToPath(new URL('./agent/mcp-client/fixture-server.mjs', import.meta.url));
+const RAW = fileURLToPath(new URL('./agent/mcp-client/raw-server.mjs', import.meta.url));
 let home: string;
 
 beforeEach(() => {
@@ -92,6 +93,16 @@ describe('thoughtline servers', () => {
         advice: expect.stringContaining('thoughtline servers test needy'),
       },
     ]);
+  });
+
+  it('names what a server offers in vain', async () => {
+    const answers = join(home, 'answers.json');
+    writeFileSync(answers, JSON.stringify({ tools: [{ name: 'good', inputSchema: {} }, { name: '' }] }));
+    await servers('add', 'raw', '--', 'node', RAW, answers);
+    const { stdout, stderr, code } = await servers('test');
+    expect(code).toBe(0);
+    expect(stdout).toContain('mcp__raw__good');
+    expect(stderr).toContain('The MCP server raw lists a tool without a name. That is left out.');
   });
 
   it('exits with 2 for what cannot be, and says what can', async () => {

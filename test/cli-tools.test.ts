@@ -134,7 +134,9 @@ describe('thoughtline tools explain', () => {
     expect(rows[0]).toMatchObject({ name: 'search_files', isOffered: true });
     for (const { score, priority, relevance } of rows)
       expect(score).toBeCloseTo((weights.priority * priority) / 100 + weights.relevance * relevance, 2);
-    expect(rows.map(({ name }: { name: string }) => name)).not.toContain('think');
+    const names = rows.map(({ name }: { name: string }) => name);
+    expect(names).not.toContain('think');
+    expect(names).toContain('spawn_agent');
   });
 
   it('prints the same for people, with what was left out', async () => {

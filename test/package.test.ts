@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -29,7 +29,7 @@ describe('the package', () => {
     await writeFile(
       join(consumer, 'use.ts'),
       `import { createRegistry, defineTool, runCall, type ToolResult } from 'thoughtline/tools';
-       import { createAgent, createAgentSettings, type AgentEvent, type Model } from 'thoughtline/agent';
+       import { createAgent, createAgentSettings, exportRun, loadRunTrace, type AgentEvent, type Model } from 'thoughtline/agent';
        import { openJournal } from 'thoughtline/journal';
        import { ThoughtlineError } from 'thoughtline';
        import { z } from 'zod';
@@ -51,6 +51,8 @@ describe('the package', () => {
        const events: AgentEvent[] = [];
        for await (const event of agent.run({ text: 'Hi', model, format: false })) events.push(event);
        console.log(events.flatMap((event) => (event.type === 'done' ? [event.text, event.cost] : [])));
+       const session = await journal.session({ owner: 'local', id: events[0]?.runId ?? '' });
+       if (session !== undefined) console.log(exportRun(await loadRunTrace(journal, session), 'md').split('\\n')[0]);
        await journal.close();
        // @ts-expect-error there is no such option
        defineTool({ nonsense: true });`,
@@ -72,7 +74,23 @@ describe('the package', () => {
     const js = (await readFile(join(consumer, 'out/use.js'), 'utf8')).replace(/^.*defineTool\(\{ nonsense.*$/m, '');
     await writeFile(join(consumer, 'use.js'), js);
     const { stdout } = await run(process.execPath, ['use.js'], { cwd: consumer });
-    expect(stdout).toBe('{"n":42} ThoughtlineError\n[ \'Hi.\', null ]\n');
+    expect(stdout).toBe('{"n":42} ThoughtlineError\n[ \'Hi.\', null ]\n# Agent run\n');
+  });
+
+  it('needs no types of packages that it does not depend on', async () => {
+    const { exports, dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+    const entries = Object.values<unknown>(exports).flatMap((entry) => Object(entry).types ?? []);
+    const reached = new Set<string>(entries.map((entry) => resolve(entry)));
+    const foreign = new Set<string>();
+    for (const file of reached) {
+      const text = await readFile(file, 'utf8');
+      for (const [, name = ''] of text.matchAll(/(?:\bfrom|\bimport\()\s*['"]([^'"]+)['"]/g)) {
+        if (name.startsWith('.')) reached.add(resolve(dirname(file), name.replace(/\.[jt]s$/, '.d.ts')));
+        else if (!isBuiltin(name) && !Object.hasOwn(dependencies, packageOf(name))) foreign.add(packageOf(name));
+      }
+    }
+    expect(reached.size).toBeGreaterThan(50);
+    expect([...foreign]).toEqual([]);
   });
 
   it('imports nothing at run time that it does not depend on', async () => {

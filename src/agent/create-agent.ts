@@ -3,8 +3,9 @@ import type { Agent, AgentParts, RunRequest } from './agent.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { createRunController } from './create-run-controller.ts';
 import { createEventStream } from './event-stream.ts';
-import type { LiveRun } from './loop/live-run.ts';
+import { isReadOnly, type LiveRun } from './loop/live-run.ts';
 import { createRuns } from './run/runs.ts';
+import { runSubAgent } from './sub-agents/run-sub-agent.ts';
 import { createSpawnAgent } from './sub-agents/spawn-agent.ts';
 import { withTool } from './sub-agents/with-tool.ts';
 import { stoppedByUser } from './tell-stop.ts';
@@ -42,7 +43,10 @@ async function* watch(workshop: Workshop, request: RunRequest): AsyncGenerator<A
 }
 
 function withSpawnAgent(run: LiveRun, workshop: Workshop): LiveRun['tools'] {
-  const spawnAgent = createSpawnAgent(run, workshop);
+  const spawnAgent = createSpawnAgent({
+    onlyReads: () => isReadOnly(run),
+    work: (task) => runSubAgent(run, workshop, task),
+  });
   return () => {
     const given = workshop.parts.tools();
     return given instanceof Promise ? given.then((late) => withTool(late, spawnAgent)) : withTool(given, spawnAgent);

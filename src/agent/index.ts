@@ -1,9 +1,23 @@
+export type { DocumentFormat } from '../base/document-formats.ts';
 export { ThoughtlineError } from '../base/error.ts';
 export type { Agent, AgentParts, Approval, AskApproval, RunRequest, RunTarget } from './agent.ts';
 export type { AgentEvent, AgentEventBody, Done, ToolEnd } from './agent-event.ts';
 export type { AgentSettings, RunLimits } from './agent-settings.ts';
 export { createAgent } from './create-agent.ts';
 export { createAgentSettings } from './create-agent-settings.ts';
+export { exportRun } from './export/export-run.ts';
+export { loadRunTrace } from './export/load-run-trace.ts';
+export { type ReadRunOptions, readRunTrace } from './export/read-run-trace.ts';
+export type {
+  RunAnswer,
+  RunCall,
+  RunNote,
+  RunPart,
+  RunStep,
+  RunTrace,
+  RunTurn,
+  Spent,
+} from './export/run-trace.ts';
 export type { Answer, AnswerItem, Artifact, ArtifactType } from './formatter/answer.ts';
 export { answerText } from './formatter/answer-text.ts';
 export { createMcpTools, type McpTool, type McpTools, type McpToolsParts } from './mcp-client/create-mcp-tools.ts';

@@ -80,8 +80,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
 
   const server = createServer((incoming, response) => {
     serve(incoming, response).catch((error: unknown) => {
-      // A client that is gone needs no answer; a script that fails is a mistake in a test, which must be seen.
-      if (response.destroyed || closing.signal.aborted) return;
+      // A client that is gone, also amid its answer, needs none; a script that fails is a mistake in a test, which must be seen.
+      if (response.destroyed || response.headersSent || closing.signal.aborted) return;
       violations.push({ rule: 'script-over', message: String(error), format: undefined, model: '', path: '' });
       refuse({ status: 400, message: String(error) }, { response, format: chatCompletions });
     });

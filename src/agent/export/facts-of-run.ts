@@ -13,7 +13,7 @@ export function factsOfRun(trace: RunTrace): (readonly [label: string, value: st
     ['Turns', `${trace.turns.length}`],
     ['Steps', `${trace.turns.flatMap(({ entries }) => entries.filter(({ type }) => type === 'step')).length}`],
     ['Tokens', tokenWords(spent)],
-    ['Cost', costWords(spent.cost)],
+    ['Cost', spent.cost === null ? 'unknown' : costWords(spent.cost)],
     ['Thoughts', thoughtsFact(trace.thoughts)],
     ['Started', createdAt],
     ['Updated', updatedAt],

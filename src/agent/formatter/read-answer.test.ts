@@ -73,6 +73,13 @@ describe('readAnswer', () => {
     expect(texts(parts)).toEqual(hello);
   });
 
+  it('takes a call under another name only with the arguments of the formatter', () => {
+    expect(texts(call({ conversation: 'Hello' }, 'format_response'))).toEqual(hello);
+    expect(texts(call({ path: 'a.txt', content: 'Not for the user.' }, 'write_file'))).toBe(
+      'response_formatter was not called',
+    );
+  });
+
   it('says what is wrong', () => {
     expect(texts([])).toBe('response_formatter was not called');
     expect(texts(text('Just prose with {"some": "json"}.'))).toBe('response_formatter was not called');

@@ -26,11 +26,12 @@ function readInput(input: unknown): ReadAnswer {
   return readConversation(typeof input === 'string' ? (parsed(input) ?? input) : input);
 }
 
-/** The formatter was the only tool: a call under another name is a slip, and counts after those with the right one. */
+/** Calls of the formatter; then, as a slip of the name, any with its arguments: what another tool would write is no answer. */
 function callsOf(parts: readonly AssistantPart[]): CallPart[] {
   const calls = parts.filter((part) => part.type === 'call');
   const isNamed = ({ name }: CallPart): boolean => name === RESPONSE_FORMATTER.name;
-  return [...calls.filter(isNamed), ...calls.filter((call) => !isNamed(call))];
+  const isMeant = ({ input }: CallPart): boolean => isObject(input) && Object.hasOwn(input, 'conversation');
+  return [...calls.filter(isNamed), ...calls.filter((call) => !isNamed(call) && isMeant(call))];
 }
 
 function textOf(parts: readonly AssistantPart[]): string {

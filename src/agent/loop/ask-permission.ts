@@ -8,10 +8,11 @@ export function createAskPermission(run: LiveRun, step: number): Pick<CallParts,
   if (ask === undefined) return {};
   return {
     ask: async (call, spec) => {
-      const title = redacted(run, titleOf(spec, call.input));
-      run.emit({ type: 'approval', step, callId: call.id, tool: spec.name, title });
       // People take their time: what came before should not be lost meanwhile, and they should have seen it.
       await run.writer.stored();
+      await run.caughtUp();
+      const title = redacted(run, titleOf(spec, call.input));
+      run.emit({ type: 'approval', step, callId: call.id, tool: spec.name, title });
       const approval = await ask(call, spec, { signal: run.signal });
       if (approval === 'session' || approval === 'always') run.scope.grants.add(spec.name);
       if (approval === 'always') onAlways?.(spec.name);

@@ -25,6 +25,8 @@ export interface StepQuestion {
   readonly signal: AbortSignal;
   /** Reached: the answer is wanted now. */
   readonly limit?: LimitName | undefined;
+  /** Of the usual room, for a summary. */
+  readonly share?: number | undefined;
   readonly show: (place: TextPlace) => ShownText;
 }
 
@@ -50,6 +52,7 @@ export async function askStep(run: LiveRun, question: StepQuestion): Promise<Rep
     registry,
     offered,
     limit: question.limit,
+    share: question.share,
     instructions: run.request.instructions,
   });
   const startedAt = run.clock.now();

@@ -1,7 +1,8 @@
 import { isBlank } from '../../base/is-blank.ts';
 import type { AgentSettings } from '../agent-settings.ts';
+import { modelErrorCode } from '../model/model-error.ts';
 import type { RunHistory, Step } from '../run/run-history.ts';
-import { askStep, type StepQuestion } from './ask-step.ts';
+import { askStep, type Reply, type StepQuestion } from './ask-step.ts';
 import type { LiveRun } from './live-run.ts';
 import { NOT_SHOWN } from './shown-text.ts';
 import { tellAnswer } from './tell-answer.ts';
@@ -28,7 +29,7 @@ export async function compactHistory(
 ): Promise<boolean> {
   const upTo = lastAnswered(run.writer.history)?.step;
   if (upTo === undefined) return false;
-  const { answered } = await askStep(run, { ...question, purpose: 'compact', offered: [], show: () => NOT_SHOWN });
+  const { answered } = await askForSummary(run, question);
   const summary = wordsOf(answered.parts);
   if (isBlank(summary)) return false;
   const { step } = answered;
@@ -41,6 +42,23 @@ export async function compactHistory(
     [...tellAnswer(answered, question.settings), { type: 'compaction', upToStep: upTo, reason }],
   );
   return true;
+}
+
+/** Smaller contexts than this leave room for are none that an agent could work in. */
+const LEAST_SHARE = 1 / 16;
+
+/** Where the context of a model is not known, or smaller than it should be, half as much is tried, and half of that. */
+async function askForSummary(
+  run: LiveRun,
+  question: Pick<StepQuestion, 'settings' | 'registry' | 'signal'>,
+  share = 1,
+): Promise<Reply> {
+  try {
+    return await askStep(run, { ...question, purpose: 'compact', offered: [], share, show: () => NOT_SHOWN });
+  } catch (error) {
+    if (modelErrorCode(error) !== 'model/too-long' || share <= LEAST_SHARE) throw error;
+    return askForSummary(run, question, share / 2);
+  }
 }
 
 /** The newest step of work that requests still show. */

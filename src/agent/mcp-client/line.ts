@@ -10,7 +10,7 @@ export interface LineParts {
   open(signal: AbortSignal): Promise<Connection>;
   readonly timeoutMs: number;
   readonly clock: Clock;
-  /** Hears of every problem in turn. */
+  /** Hears of a problem when it comes up; not again while tries end in the same one. */
   onProblem(problem: string): void;
 }
 
@@ -24,8 +24,8 @@ export interface Line {
   problem(): string | undefined;
   /** How long the last opening took. */
   connectMs(): number | undefined;
-  /** Gives a connection up that turned out to be gone. */
-  lose(connection: Connection, end: string): void;
+  /** Gives a connection up and closes what is left of it, such as a stream of news; `end` says what is wrong, if anything is. */
+  lose(connection: Connection, end?: string): void;
   close(): Promise<void>;
 }
 
@@ -40,15 +40,17 @@ export function createLine({ open, timeoutMs, clock, onProblem }: LineParts): Li
 
   function fail(what: string): void {
     backoff.failed(clock.now());
+    const isNews = what !== problem;
     problem = what;
-    if (!closed.signal.aborted) onProblem(what);
+    if (isNews && !closed.signal.aborted) onProblem(what);
   }
 
-  function lose(connection: Connection, end: string): void {
+  function lose(connection: Connection, end?: string): void {
     if (ready?.connection !== connection) return;
     backoff.worked(ready.since, clock.now());
     ready = undefined;
-    fail(end);
+    void connection.close().catch(() => undefined);
+    if (end !== undefined) fail(end);
   }
 
   async function openInTime(): Promise<Connection> {

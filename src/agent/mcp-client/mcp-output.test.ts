@@ -37,7 +37,7 @@ describe('toOutput', () => {
         const output = toOutput(given, call);
         const stored = throughJson(output);
         const read = mcpOutput.parse(stored);
-        const show = (each: typeof read): string => MCP_FACES.render(each, createResourceTracker());
+        const show = (each: typeof read): unknown => MCP_FACES.render(each, createResourceTracker());
         expect(show(read)).toBe(show(output));
         expect(show(read)).not.toBe('');
         expect(MCP_FACES.status(read)).not.toContain('\n');

@@ -1,7 +1,8 @@
 import { Client, ProtocolError, SdkHttpError, type Transport } from '@modelcontextprotocol/client';
 import { ThoughtlineError } from '../../base/error.ts';
 import type { GroupWatch } from '../../base/group-watch.ts';
-import { type Connection, createConnection, endOf } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { createConnection, endOf } from './create-connection.ts';
 import { createHttpTransport, createOldHttpTransport } from './http-transport.ts';
 import { isCommand, type McpServer } from './mcp-server.ts';
 import type { Environment } from './resolve-target.ts';

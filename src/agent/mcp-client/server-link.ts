@@ -129,8 +129,9 @@ class Link implements ServerLink {
       await this.#list(connection, signal);
       return connection;
     } catch (error) {
+      const end = isClosed(error) ? await connection.ended : whyFailed(error);
       await connection.close();
-      throw error;
+      throw new ThoughtlineError('mcp/unavailable', end, { cause: error });
     }
   }
 
@@ -176,8 +177,7 @@ class Link implements ServerLink {
     } catch (error) {
       if (isSecondTry || !hasForgottenUs(error, connection)) throw await this.#explain(error, connection);
     }
-    this.#line.lose(connection, 'has forgotten the session');
-    await connection.close();
+    this.#line.lose(connection);
     return this.#send(call, limits, true);
   }
 

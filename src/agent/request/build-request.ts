@@ -17,6 +17,8 @@ export interface RequestParts {
   readonly instructions?: string | undefined;
   /** The limit that the turn has reached: the request asks for the answer now. */
   readonly limit?: LimitName | undefined;
+  /** The share of the usual room that a summary is made from: less where the model found that too long. */
+  readonly share?: number | undefined;
 }
 
 /** Makes the requests of one run. The same history gives the same bytes; what was rendered for earlier requests is kept. */

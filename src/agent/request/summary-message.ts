@@ -20,13 +20,13 @@ const SMALL_CONTEXT = 32_000;
 export function summaryMessage(
   passages: readonly Passage[],
   { started, shrunk }: RunHistory,
-  { model, registry }: RequestParts,
+  { model, registry, share = 1 }: RequestParts,
 ): string {
   const shown = createStepViews({ thoughts: false }).show(passages, {
     registry,
     dedup: started.style.dedup,
     maxTokens: ({ callId }) => shrunk.get(callId),
   });
-  const tokens = (model.contextTokens ?? SMALL_CONTEXT) * SHARE_OF_CONTEXT;
+  const tokens = (model.contextTokens ?? SMALL_CONTEXT) * SHARE_OF_CONTEXT * share;
   return createRecords({ tokens, tokensOfEntry: TOKENS_OF_ENTRY }).write(shown);
 }

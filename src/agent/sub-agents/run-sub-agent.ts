@@ -24,6 +24,8 @@ export interface SubAnswer {
   readonly answer: string;
   readonly isPartial: boolean;
   readonly runId: string;
+  /** Why there is no answer. */
+  readonly problem?: string | undefined;
   /** Counts for the run that it works for, too. */
   readonly usage: Record<string, number | undefined>;
   readonly cost: number | null;
@@ -49,13 +51,13 @@ export async function runSubAgent(run: LiveRun, workshop: Workshop, sub: SubTask
     controller,
     sub: { id, parent: { runId: run.writer.runId, callId: context.callId }, scope: scopeOf(run, sub.onlyReads) },
   });
-  const answer = await follow(stream, context);
+  const end = await follow(stream, context);
   await working;
-  return answer;
+  return end instanceof ThoughtlineError ? failedAnswer(run, id, end) : end;
 }
 
 /** Only lines about its progress reach whoever watches the run that it works for. */
-async function follow(stream: EventStream, context: ToolContext): Promise<SubAnswer> {
+async function follow(stream: EventStream, context: ToolContext): Promise<SubAnswer | ThoughtlineError> {
   let end: SubAnswer | ThoughtlineError = new ThoughtlineError('agent/failed', 'The agent ended without an answer.');
   for await (const event of stream.read()) {
     if (event.type === 'tool-start' && !event.internal) context.progress({ message: event.title });
@@ -65,8 +67,20 @@ async function follow(stream: EventStream, context: ToolContext): Promise<SubAns
     }
     if (event.type === 'error') end = new ThoughtlineError(event.code, event.message);
   }
-  if (end instanceof ThoughtlineError) throw end;
   return end;
+}
+
+/** What was spent until it failed was spent all the same. */
+async function failedAnswer(
+  { parts: { journal }, owner }: LiveRun,
+  id: string,
+  end: ThoughtlineError,
+): Promise<SubAnswer> {
+  const session = await journal.session({ owner, id });
+  const state = session === undefined ? undefined : readRunHead(session);
+  if (state === undefined) throw end;
+  const { usage, cost } = state.turnSpent;
+  return { answer: '', isPartial: true, problem: end.message, runId: id, usage: { ...usage }, cost };
 }
 
 /** Asks whom the run asks, with the same model; permissions that were given hold for both. */
@@ -82,12 +96,16 @@ function requestOf(run: LiveRun, target: RunTarget): RunRequest {
   };
 }
 
+/** An agent ends with what it has before the call that waits for it is given up: its answer, and what it spent, count. */
+const LONGEST_SECONDS = 3_300;
+
 function scopeOf(run: LiveRun, onlyReads: boolean): RunScope {
+  const limits = limitsLeft(run);
   return {
     mode: onlyReads ? 'subagent' : 'agent',
     isReadOnly: onlyReads,
     isSub: true,
-    limits: limitsLeft(run),
+    limits: { ...limits, seconds: Math.min(limits.seconds ?? LONGEST_SECONDS, LONGEST_SECONDS) },
     grants: run.scope.grants,
   };
 }

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http';
 import type { Attributes, Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BasicTracerProvider, BatchSpanProcessor, type TracerConfig } from '@opentelemetry/sdk-trace-base';
@@ -23,13 +24,14 @@ const CLOSE_WITHIN_MS = 1_000;
  * say, which the exporter reads itself. A collector that does not answer costs spans and nothing else.
  */
 export function openCollector({ scope, version, env }: CollectorParts): Collector {
+  const line = createLine();
   const provider = new BasicTracerProvider({
     resource: new ServiceResource({
       ...resourceAttributes(env['OTEL_RESOURCE_ATTRIBUTES'] ?? ''),
       'service.name': env['OTEL_SERVICE_NAME'] || scope,
       'service.version': version,
     }),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(line.options))],
   });
   return {
     tracer: provider.getTracer(scope, version),
@@ -37,6 +39,38 @@ export function openCollector({ scope, version, env }: CollectorParts): Collecto
       const timer = new AbortController();
       await Promise.race([provider.shutdown().catch(() => {}), after(CLOSE_WITHIN_MS, timer.signal)]);
       timer.abort();
+      line.cut();
+    },
+  };
+}
+
+/** The connections of an exporter, which would go on trying for ten seconds and cannot be told to stop. */
+interface Line {
+  readonly options: NonNullable<ConstructorParameters<typeof OTLPTraceExporter>[0]>;
+  /** Whoever waits for an answer fails, and nothing more is sent: the program can end. */
+  cut(): void;
+}
+
+function createLine(): Line {
+  const cutOff = new Error('The program ends.');
+  let agent: Agent | undefined;
+  let isCut = false;
+  return {
+    options: {
+      httpAgentOptions: async (protocol) => {
+        const { Agent } = await (protocol === 'https:' ? import('node:https') : import('node:http'));
+        agent = new Agent({ keepAlive: true });
+        return agent;
+      },
+      // Asked for before every try; those of the environment come on top.
+      headers: async () => {
+        if (isCut) throw cutOff;
+        return {};
+      },
+    },
+    cut() {
+      isCut = true;
+      for (const socket of Object.values(agent?.sockets ?? {}).flat()) socket?.destroy(cutOff);
     },
   };
 }

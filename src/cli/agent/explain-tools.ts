@@ -1,4 +1,3 @@
-import { THINKING_TOOLS } from '../../agent/loop/thinking-tools.ts';
 import type { RankingRow } from '../../agent/priority/explain-ranking.ts';
 import { explainRanking } from '../../agent/priority/explain-ranking.ts';
 import { WEIGHTS } from '../../agent/priority/rank-tools.ts';
@@ -6,6 +5,7 @@ import type { Parts } from '../compose.ts';
 import type { Colors } from '../output.ts';
 import { createAgentTools } from './agent-tools.ts';
 import { toAgentSettings } from './to-agent-settings.ts';
+import { toolsOnOffer } from './tools-on-offer.ts';
 
 /** Prints how the tools would be ordered and chosen for a task. */
 export async function explainTools(task: string, { json }: { readonly json?: boolean }, parts: Parts): Promise<void> {
@@ -14,10 +14,7 @@ export async function explainTools(task: string, { json }: { readonly json?: boo
   const serving = await parts.serving({ tools: 'all' }, { isConnection: true });
   const tools = createAgentTools({ serving, home: parts.home, env: parts.env });
   try {
-    const candidates = (await tools.registry())
-      .forMode('agent')
-      .filter(({ spec }) => settings.enableThinking || !THINKING_TOOLS.includes(spec.name));
-    const rows = await explainRanking(candidates, { task, settings });
+    const rows = await explainRanking(toolsOnOffer(await tools.registry(), settings), { task, settings });
     if (json === true) return output.json({ task, maxTools: settings.maxTools, weights: WEIGHTS, tools: rows });
     output.result(toTable(rows, output.colors));
     return output.note(

@@ -52,7 +52,7 @@ export function createRunTexts(parts: RunTextsParts): RunTexts {
         aside?.drop();
         answer.drop();
         said = '';
-      } else if (event.type === 'step') {
+      } else if (event.type === 'step' || event.type === 'tool-start') {
         endStep();
       } else if (event.type === 'done') {
         aside?.end();

@@ -105,6 +105,15 @@ describe('createRunView', () => {
     expect(show(plain, { isFormatted: false, stdout: true }).stdout).toBe('Let me look.\n42\n');
   });
 
+  it('ends what is said beside the work before the calls, also without a format step', () => {
+    const { together } = show([STARTED, step(1), says('Let me look.', 'work'), toolStart(false), toolEnd(false)], {
+      isFormatted: false,
+      stdout: true,
+      stderr: true,
+    });
+    expect(together.replace(/[^\n]*\r\u001b\[K/g, '')).toBe('Let me look.\n✓ Read a.ts 12 lines, 0.2 s\n');
+  });
+
   it('prints an answer that was never streamed', () => {
     expect(show([STARTED, step(1), says('draft', 'work'), doneWith('the answer')]).stdout).toBe('the answer\n');
   });

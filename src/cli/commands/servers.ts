@@ -157,6 +157,7 @@ async function test(names: readonly string[], { json }: JsonOption, parts: Parts
   else if (tried.length === 0)
     output.note('There is no server to test. To learn how to add one: thoughtline servers --help');
   else output.result(tried.map((each) => describeTried(each, output.colors)).join('\n'));
+  for (const warning of tried.flatMap(({ warnings }) => warnings)) output.warning(warning);
   const failed = tried.filter(({ state }) => state !== 'ready').map(({ name }) => name);
   if (failed.length > 0) throw new ThoughtlineError('servers/failed', `Not in order: ${failed.join(', ')}.`);
 }

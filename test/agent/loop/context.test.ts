@@ -64,6 +64,18 @@ describe('a request that is too long', () => {
     expect(JSON.stringify(model.requests[5]?.messages)).toContain('SUMMARY');
   });
 
+  it('R11 summarises less of it where the summary itself is asked for at too great length', async () => {
+    const test = await testAgent();
+    const looks = Array.from({ length: 60 }, (_, index) => [call('look', { text: `${index} ${'word '.repeat(300)}` })]);
+    const model = scriptedModel([...looks, TOO_LONG, TOO_LONG, TOO_LONG, [say('SUMMARY')], [say('ok')]]);
+    test.settings = { ...test.settings, limits: { steps: 100 } };
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'ok' });
+    const [first = 0, second = 0, third = 0] = model.requests.slice(61, 64).map((each) => JSON.stringify(each).length);
+    expect(second).toBeLessThan(first * 0.6);
+    expect(third).toBeLessThan(second * 0.6);
+  });
+
   it('is an error when there is nothing that could go', async () => {
     const test = await testAgent();
     const events = await test.run({ text: 'Go', format: false, model: scriptedModel([TOO_LONG]) });

@@ -32,6 +32,23 @@ describe('permissions', () => {
     expect(ends[1]?.status).toContain('the user said no');
   });
 
+  it('asks when what came before was seen', async () => {
+    const test = await testAgent();
+    test.settings = ASK;
+    const seen: string[] = [];
+    const before: string[][] = [];
+    const ask = async (): Promise<Approval> => {
+      before.push(seen.slice(-2));
+      return 'once';
+    };
+    const request = { text: 'Go', format: false, model: scriptedModel(twice), ask } as const;
+    for await (const { type } of test.agent.run(request)) seen.push(type);
+    expect(before).toEqual([
+      ['step-end', 'tool-start'],
+      ['tool-end', 'tool-start'],
+    ]);
+  });
+
   it('session holds for the run, also when it is continued without anybody to ask', async () => {
     const { test, asked, always, ask, onAlways } = await answering('session');
     const model = scriptedModel([...twice, [call('change', { text: '3' })], [say('ok')]]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../../src/agent/agent.ts';
 import type { ModelRequest } from '../../../src/agent/model/model.ts';
+import { modelError } from '../../../src/agent/model/model-error.ts';
 import { subRunId } from '../../../src/agent/sub-agents/sub-run-id.ts';
 import { openJournal } from '../../../src/journal/open-journal.ts';
 import { echoTool, ofType, SETTINGS, testAgent } from './agent-for-test.ts';
@@ -122,19 +123,31 @@ describe('sub-agents', () => {
     expect((usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0)).toBe(model.requests.length * 15);
   });
 
-  it('that fail are a failed call', async () => {
+  it('that fail are a failed call, and what they spent counts', async () => {
     const test = await testAgent({ subAgents: true });
-    const model = family([spawn({ task: 'Task a' }), () => [say('It failed.')]], []);
+    const model = family([spawn({ task: 'Task a' }), () => [say('It failed.')]], [() => [call('look', { text: 'a' })]]);
+    let times = 0;
     const failing = {
       ...model,
       ask: (request: ModelRequest, options: { readonly signal: AbortSignal }) => {
         const [first] = request.messages;
-        if (first?.role === 'user' && first.text.startsWith('Task')) throw new Error('No model for this.');
+        const isSub = first?.role === 'user' && first.text.startsWith('Task');
+        if (isSub && ++times > 1) throw modelError('model/refused', 'No model for this.');
         return model.ask(request, options);
       },
     };
     const events = await test.run({ text: 'Go', format: false, model: failing });
-    expect(ofType(events, 'tool-end')[0]).toMatchObject({ isSuccess: false });
-    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'It failed.' });
+    expect(ofType(events, 'tool-end')[0]).toMatchObject({ isSuccess: false, output: 'No model for this.' });
+    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'It failed.', usage: { inputTokens: 30 } });
+  });
+
+  it('L18 that are broken off have spent nobody knows what', async () => {
+    const deaf = echoTool('deaf', ['read_only'], () => new Promise(() => undefined));
+    const test = await testAgent({ subAgents: true, extra: [deaf] });
+    test.settings = { ...SETTINGS, limits: { steps: 25, seconds: 0.2 } };
+    const model = family([spawn({ task: 'Task a' }), () => [say('Too late.')]], [() => [call('deaf')]]);
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(events.at(-1)).toMatchObject({ type: 'done', isPartial: true, cost: null });
+    expect(ofType(events, 'done')[0]?.usage.inputTokens).toBeUndefined();
   });
 });

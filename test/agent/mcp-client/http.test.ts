@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type HttpFixture, type HttpFixtureOptions, startHttpFixture } from './start-http-fixture.ts';
 import { at, endServers, start } from './start-servers.ts';
@@ -72,10 +73,39 @@ describe.each([
 describe('an MCP server over HTTP', () => {
   it('is met again when it has forgotten the session', async () => {
     const first = await fixture({ style: '--sessions' });
-    const { call, faces } = await start([at(first.url)]);
+    const { call, faces, warnings } = await start([at(first.url)]);
     await first.kill();
     await fixture({ style: '--sessions', port: first.port });
     expect(faces(await call('mcp__web__count')).renderForUser()).toBe('call 1');
+    expect(warnings).toEqual([]);
+  });
+
+  it('keeps no stream open of a line that broke off', async () => {
+    const streams = new Set<ServerResponse>();
+    const url = await listen(async (request, response) => {
+      if (request.method === 'GET') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+        streams.add(response.on('close', () => streams.delete(response)));
+        return;
+      }
+      const { id, method } = Object(request.method === 'POST' ? await json(request) : {});
+      if (method === 'tools/call') return void request.socket.destroy();
+      const results: Readonly<Record<string, unknown>> = {
+        initialize: {
+          protocolVersion: '2025-06-18',
+          capabilities: { tools: {} },
+          serverInfo: { name: '', version: '' },
+        },
+        'tools/list': { tools: [{ name: 'act', inputSchema: {} }] },
+      };
+      const status = id === undefined ? 202 : method in results ? 200 : 400;
+      response.writeHead(status, { 'content-type': 'application/json', 'mcp-session-id': 's' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }));
+    });
+    const { call } = await start([at(url)]);
+    await vi.waitFor(() => expect(streams.size).toBe(1));
+    expect(await call('mcp__web__act')).toMatchObject({ message: expect.stringContaining('broke off') });
+    await vi.waitFor(() => expect(streams.size).toBe(0));
   });
 
   it('learns of tools that come later', async () => {

@@ -1,5 +1,6 @@
 // Speaks just enough of the protocol to misbehave in every way. The argument names a file with its answers as JSON, each
-// of which is sent as it is: { tools or list, call or error }; `call` may be a text that names a way to misbehave.
+// of which is sent as it is: { tools or list, call or error }; `call` may be a text that names a way to misbehave, and
+// `dies` holds the last words of a server that ends when it is asked for its tools.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -36,6 +37,7 @@ const answers = {
     if (behaviour.silent !== true) send({ id, result });
   },
   'tools/list': (id, { cursor } = {}) => {
+    if (behaviour.dies !== undefined) return process.stderr.write(behaviour.dies, () => process.exit(4));
     if (behaviour.endless === true) {
       const page = Number(cursor ?? 0);
       return send({ id, result: { tools: [{ name: `t${page}`, inputSchema: {} }], nextCursor: String(page + 1) } });

@@ -1,12 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { McpServer } from '../../../src/agent/mcp-client/mcp-server.ts';
 import { withMcpTools } from '../../../src/agent/mcp-client/with-mcp-tools.ts';
 import { renderResults } from '../../../src/tools/render-results.ts';
 import type { Progress } from '../../../src/tools/tool.ts';
-import { endServers, fixture, start } from './start-servers.ts';
+import { endServers, fixture, raw, start } from './start-servers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thoughtline-mcp-client-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -187,6 +188,23 @@ describe('an MCP server that dies', () => {
       message: expect.stringMatching(/tried again in \d+ s\.\nIts tools cannot/),
     });
     expect(mcp.tools()).not.toEqual([]);
+  });
+
+  it('has its last words told also when it dies before its tools are known', async () => {
+    const { mcp, warnings } = await start([raw({ dies: 'No licence was found.' })]);
+    const problem = 'ended with exit code 4. Its last words:\nNo licence was found.';
+    expect(mcp.status()).toMatchObject([{ state: 'unavailable', problem }]);
+    expect(warnings).toEqual([`The MCP server raw ${problem}\nGoing on without it.`]);
+  });
+
+  it('is told of once, however often it fails in the same way', async () => {
+    const needy = fixture({ target: { command: 'x', args: [`\${NOT_SET}`], env: {} } });
+    const { mcp, warnings } = await start([needy]);
+    for (let times = 0; times < 3; times++) {
+      await mcp.refresh();
+      await setImmediate();
+    }
+    expect(warnings).toEqual([expect.stringContaining('NOT_SET')]);
   });
 
   it('does not disturb the others', async () => {

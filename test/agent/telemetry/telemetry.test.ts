@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { context, trace } from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -148,6 +150,26 @@ describe('withTelemetry', () => {
     const { agent, close } = await withTelemetry((await testAgent()).agent, { ...PLAIN, env });
     await drain(agent, { text: 'Go', format: false, model: script([say('Hi')]) });
     await expect(close()).resolves.toBeUndefined();
+  });
+
+  it('lets go of a collector that never answers, so that the program can end', async () => {
+    const open = new Set<Socket>();
+    const silent = createServer((socket) => {
+      open.add(socket);
+      const leave = (): boolean => open.delete(socket);
+      socket.on('close', leave).on('error', leave).resume();
+    });
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${Object(silent.address()).port}`;
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', url);
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url };
+    const { agent, close } = await withTelemetry((await testAgent()).agent, { ...PLAIN, env });
+    await drain(agent, { text: 'Go', format: false, model: script([say('Hi')]) });
+    const closing = close();
+    await expect.poll(() => open.size).toBe(1);
+    await closing;
+    await expect.poll(() => open.size).toBe(0);
+    silent.close();
   });
 });
 

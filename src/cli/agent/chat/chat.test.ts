@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { echoTool } from '../../../../test/agent/loop/agent-for-test.ts';
 import { doneWith, eventsOf, STARTED, says } from '../../../../test/agent-events.ts';
 import { fakeOutput } from '../../../../test/fake-output.ts';
 import { scriptedLines } from '../../../../test/scripted-lines.ts';
@@ -67,7 +68,12 @@ async function hold(
       thoughts: () => agentSettings().thoughts,
       journal,
       isKept: () => true,
-      tools: async () => createRegistry(),
+      tools: async () =>
+        createRegistry([
+          echoTool('look', ['read_only'], () => {}),
+          echoTool('think', ['read_only'], () => {}),
+          echoTool('change', [], () => {}),
+        ]),
       findModel: async (id) => model(id.slice(id.indexOf('/') + 1)),
       close: async () => {},
     },
@@ -171,6 +177,12 @@ describe('holdChat', () => {
       (await hold([interrupted('half a line'), interrupted(), interrupted(), 'never sent'])).requests,
     ).toHaveLength(0);
     expect((await hold([interrupted(), 'hi', interrupted(), 'sent'])).requests).toHaveLength(2);
+  });
+
+  it('lists the tools that the next message could use', async () => {
+    const toolsIn = (stderr: string): string[] => [...stderr.matchAll(/^\w+(?= {2,}\S)/gm)].map(([name]) => name);
+    expect(toolsIn((await hold(['/tools'])).stderr)).toEqual(['change', 'look', 'spawn_agent']);
+    expect(toolsIn((await hold(['/think on', '/plan', '/tools'])).stderr)).toEqual(['look', 'spawn_agent', 'think']);
   });
 
   it('says what there is to resume', async () => {

@@ -2,6 +2,7 @@ import { didYouMean } from '../../../base/closest.ts';
 import { ThoughtlineError } from '../../../base/error.ts';
 import { shorten } from '../../../base/shorten.ts';
 import { toOneLine } from '../../../base/visible-text.ts';
+import { toolsOnOffer } from '../tools-on-offer.ts';
 import type { Chat } from './chat.ts';
 import { exportRun } from './export-run.ts';
 import { resume } from './resume.ts';
@@ -82,8 +83,10 @@ function approve(_: string, chat: Chat): Promise<void> {
 
 const LONGEST_PURPOSE = 90;
 
-async function tools(_: string, { opened, output }: Chat): Promise<void> {
-  const offered = (await opened.tools()).forMode('agent');
+async function tools(_: string, { opened, output, state }: Chat): Promise<void> {
+  const offered = toolsOnOffer(await opened.tools(), opened.agentSettings()).filter(
+    ({ spec }) => !state.isPlanning || spec.capabilities.includes('read_only'),
+  );
   const width = Math.max(0, ...offered.map(({ spec }) => spec.name.length));
   const lines = offered.map(({ spec: { name, description } }) => {
     const purpose = shorten(toOneLine(description.split(/(?<=[.!?])\s|\n/, 1)[0] ?? ''), LONGEST_PURPOSE);

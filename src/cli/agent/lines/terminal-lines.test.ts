@@ -43,6 +43,15 @@ describe('createTerminalLines', () => {
     expect(await type(pasted, lines.read('> '))).toEqual({ type: 'line', text: 'one\ntwo\nthree' });
   });
 
+  it('keeps what was typed ahead for the next message, and out of questions', async () => {
+    const { lines, type, shown } = terminal();
+    expect(await type('one\rtwo\rthr', lines.read('> '))).toEqual({ type: 'line', text: 'one' });
+    expect(await type('y\r', lines.read('? ', { isRemembered: false }))).toEqual({ type: 'line', text: 'y' });
+    expect(await lines.read('> ')).toEqual({ type: 'line', text: 'two' });
+    expect(shown()).toContain('> two\n');
+    expect(await type('ee\r', lines.read('> '))).toEqual({ type: 'line', text: 'three' });
+  });
+
   it('tells Ctrl-C, what stood there, and Ctrl-D apart', async () => {
     const { lines, type } = terminal();
     expect(await type(CTRL_C, lines.read('> '))).toEqual({ type: 'interrupted', text: '' });
