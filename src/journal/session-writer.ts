@@ -30,11 +30,9 @@ export function createSessionWriter<State, Command, Refusal>(
   const lines = new Map<string, Pending<State, Command, Refusal>[]>();
   const settleCommands = createSettleCommands(parts);
 
-  async function serve(session: NamedSession, line: Pending<State, Command, Refusal>[]): Promise<void> {
-    // Commands of one turn go together from the first one on.
-    await undefined;
-    while (line.length > 0) await settleCommands(session, line.splice(0, COMMANDS_PER_APPEND));
-    lines.delete(session.name);
+  function serve(session: NamedSession, line: Pending<State, Command, Refusal>[]): void {
+    if (line.length === 0) lines.delete(session.name);
+    else void settleCommands(session, line.splice(0, COMMANDS_PER_APPEND)).then(() => serve(session, line));
   }
 
   return {
@@ -49,7 +47,8 @@ export function createSessionWriter<State, Command, Refusal>(
         }
         const begun = [pending];
         lines.set(name, begun);
-        serve({ key, name }, begun);
+        // Commands of one turn go together from the first one on.
+        queueMicrotask(() => serve({ key, name }, begun));
       }),
   };
 }

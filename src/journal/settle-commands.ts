@@ -169,8 +169,11 @@ function toAppend<State, Command, Refusal>(
 ): Append | undefined {
   if (events.length === 0) return undefined;
   const { incarnation, seq, state } = after;
-  const append = { session, expectedSeq: seq - events.length, events, hide, head: decider.toHead(state) };
-  return incarnation === undefined ? append : { ...append, incarnation };
+  const expectedSeq = seq - events.length;
+  const head = decider.toHead(state);
+  return incarnation === undefined
+    ? { session, expectedSeq, events, hide, head }
+    : { session, expectedSeq, incarnation, events, hide, head };
 }
 
 function toStored<State, Refusal>({ events, after }: Accepted<State, Refusal>): Submitted<State, Refusal> {

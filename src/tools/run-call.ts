@@ -13,21 +13,19 @@ import type { ToolErrorCode, ToolOutcome, ToolResult } from './tool-result.ts';
 import { type Ended, untilDeadline, withDeadline } from './with-deadline.ts';
 
 /** Runs one call. Never throws and never rejects: whatever goes wrong is a result that the model can act on. */
-export async function runCall(given: ToolCall, parts: CallParts): Promise<ToolResult> {
+export function runCall(given: ToolCall, parts: CallParts): Promise<ToolResult> {
   const clock = parts.clock ?? systemClock;
   const startedAt = clock.now();
   const call = { id: given.id, name: String(given.name), input: given.input };
   const tool = parts.registry.get(call.name);
-  const attempting = attempt(call, tool, parts);
-  const { input, outcome } = attempting instanceof Promise ? await attempting : attempting;
-  return {
+  return attempt(call, tool, parts).then(({ input, outcome }) => ({
     callId: call.id,
     toolName: call.name,
     input: parts.keepsInput === false ? null : toRecord(input, tool),
     visibility: tool?.spec.visibility ?? 'user',
     durationMs: Math.max(0, clock.now() - startedAt),
     ...outcome,
-  };
+  }));
 }
 
 interface Attempt {
@@ -35,9 +33,10 @@ interface Attempt {
   readonly outcome: ToolOutcome;
 }
 
-function attempt(call: ToolCall, tool: Tool | undefined, parts: CallParts): Attempt | Promise<Attempt> {
-  if (tool === undefined) return { input: call.input, outcome: unknownTool(call, parts) };
-  if (!tool.spec.modes.includes(parts.mode)) return { input: call.input, outcome: notOffered(call, parts) };
+function attempt(call: ToolCall, tool: Tool | undefined, parts: CallParts): Promise<Attempt> {
+  const { input } = call;
+  if (tool === undefined) return Promise.resolve({ input, outcome: unknownTool(call, parts) });
+  if (!tool.spec.modes.includes(parts.mode)) return Promise.resolve({ input, outcome: notOffered(call, parts) });
   return run({ call, tool, cancellation: parts.cancellation ?? new Cancellation() }, parts);
 }
 

@@ -26,12 +26,12 @@ export interface McpCallResult {
 }
 
 /** Runs a call and writes its result as MCP wants it. Never throws: a failure is a result with `isError`. */
-export async function callTool(
+export function callTool(
   call: McpCall,
   { registry, clock }: Pick<ServerParts, 'registry' | 'clock'>,
 ): Promise<McpCallResult> {
   const { scope, signal, cancellation, onProgress } = call;
-  const result = await runCall(call, {
+  const running = runCall(call, {
     registry,
     mode: MCP_MODE,
     caller: { owner: scope.owner },
@@ -42,7 +42,7 @@ export async function callTool(
     keepsInput: false,
     onProgress: onProgress === undefined ? undefined : (_, update) => onProgress(update),
   });
-  return toMcpResult(result, registry);
+  return running.then((result) => toMcpResult(result, registry));
 }
 
 /**
