@@ -42,8 +42,8 @@ describeInBrowser('the viewer', () => {
     await page.getByText('Left behind.').waitFor();
     await server.post('/api/reasoning', { sessionId: id, rollbackToStep: 0, thought: 'Another way.' });
     await page.getByText('1 thought discarded').click();
-    expect(await page.getByText('Left behind.').isVisible()).toBe(true);
-    expect(await page.getByText('Rolled back to step 1.').isVisible()).toBe(true);
+    await page.getByText('Left behind.').waitFor();
+    await page.getByText('Rolled back to step 1.').waitFor();
     await page.getByText('Another way.').waitFor();
     expect(faults).toEqual([]);
   });
