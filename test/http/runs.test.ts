@@ -267,7 +267,12 @@ describe('GET /api/runs/{id}/events', () => {
 
   it('K3 tells no thought anywhere, unless it is asked for', async () => {
     const model = scriptedModel([
-      [reason(MARKER), call('think', { thought: MARKER })],
+      [
+        reason(MARKER),
+        call('think', { thought: MARKER }),
+        call('think', { thought: `${MARKER}, by another name`, session_id: 'notes' }),
+        call('reasoning_think', { query: MARKER, level: 'basic', thought: MARKER }),
+      ],
       [say('Thought.')],
       [call('response_formatter', { thinking: MARKER, conversation: [{ type: 'text', content: 'Formed.' }] })],
     ]);
@@ -276,7 +281,7 @@ describe('GET /api/runs/{id}/events', () => {
     const tail = await readEvents(`${bench.url}/api/events`);
     const { body } = await post('/api/runs', { text: 'Think' });
     const live = await watch(body.id);
-    expect(JSON.stringify(model.requests[1]).split(MARKER)).toHaveLength(3);
+    expect(JSON.stringify(model.requests[1]).split(MARKER)).toHaveLength(6);
     const paths = [
       '',
       '/events',

@@ -53,6 +53,18 @@ describe.each(useStores())('contexts on $name', (store) => {
     expect(await engineOn(store, owner.owner).thought('chat', 'elsewhere')).toMatchObject({ step: 8, context_size: 2 });
   });
 
+  it('gives a call that is sent again the answer of the first time, and stores nothing', async () => {
+    const { thinking, owner, settings } = engineOn(store);
+    settings.maxThoughts = 2;
+    const think = (thought: string, requestId: string) => thinking.addThought('s', thought, { ...owner, requestId });
+    const first = await think('one', 'c1');
+    const third = [await think('two', 'c2'), await think('three', 'c3')][1];
+    expect(third).toMatchObject({ step: 3, context_size: 2 });
+    expect(await think('one', 'c1')).toEqual(first);
+    expect(await think('three', 'c3')).toEqual(third);
+    expect(await thinking.getContextSummary('s', owner)).toMatchObject({ total_steps: 3 });
+  });
+
   it('C2 counts on when the store was closed and opened again', async () => {
     const { thought, owner } = engineOn(store);
     await thought('chat', 'before');

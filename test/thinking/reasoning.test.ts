@@ -725,6 +725,39 @@ describe.each(useStores())('reasoning on $name', (store) => {
     });
   });
 
+  describe('within an agent’s run', () => {
+    const START_IN_RUN = { ...START, thought: 'a' };
+    const inRun = (engine: Engine, thoughts: string, callId: string) => (input: unknown) =>
+      engine.thinking.reason(input, { ...engine.owner, run: { thoughts, callId } });
+
+    it('belongs to the thoughts of the run, and gets the same answers in every run', async () => {
+      const engine = engineOn(store);
+      const first = resultOf(await inRun(engine, 'run:one', 'c1')(START_IN_RUN));
+      expect(resultOf(await inRun(engine, 'run:two', 'c1')(START_IN_RUN))).toEqual(first);
+      const { sessionId } = first;
+      expect(resultOf(await inRun(engine, 'run:one', 'c2')({ sessionId, thought: 'b' }))).toMatchObject({ sessionId });
+      const { sessions } = await store.journal.sessions({ ...engine.owner, limit: 10 });
+      expect(sessions.map(({ id }) => id).toSorted()).toEqual([`run:one:${sessionId}`, `run:two:${sessionId}`]);
+    });
+
+    it('stores a call once, however often it is run again', async () => {
+      const engine = engineOn(store);
+      const first = await inRun(engine, 'run:one', 'c1')(START_IN_RUN);
+      expect(await inRun(engine, 'run:one', 'c1')(START_IN_RUN)).toEqual(first);
+      const next = { sessionId: resultOf(first).sessionId, thought: 'b', include: 'state' };
+      const second = await inRun(engine, 'run:one', 'c2')(next);
+      expect(await inRun(engine, 'run:one', 'c2')(next)).toEqual(second);
+      expect(resultOf(second).step).toBe(2);
+    });
+
+    it('goes on with a session from elsewhere', async () => {
+      const engine = engineOn(store);
+      const { sessionId } = await engine.accepted(START_IN_RUN);
+      const answer = await inRun(engine, 'run:one', 'c1')({ sessionId, thought: 'b', include: 'state' });
+      expect(resultOf(answer)).toMatchObject({ sessionId, step: 2 });
+    });
+  });
+
   describe('Q13 the same requestId', () => {
     it.each([
       ['a start', {}, { ...START, thought: 'a' }],

@@ -5,7 +5,13 @@ export function thoughtsOf(runId: string): string {
   return `${PREFIX}${runId}`;
 }
 
-/** Whether a session is such a context, by its name. */
+/** Whether a session holds what a run thought, by its name: it is that context, or is named after it. */
 export function isThoughtsOfRun(sessionId: string): boolean {
   return sessionId.startsWith(PREFIX);
+}
+
+/** The run whose thoughts a session of such a name holds. */
+export function runOfThoughts(sessionId: string): string {
+  const [runId = ''] = sessionId.slice(PREFIX.length).split(':', 1);
+  return runId;
 }

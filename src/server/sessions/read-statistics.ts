@@ -1,5 +1,5 @@
 import { readRunEvent } from '../../agent/run/read-run-event.ts';
-import { thoughtsOf } from '../../agent/run/thoughts-of.ts';
+import { isThoughtsOfRun, runOfThoughts, thoughtsOf } from '../../agent/run/thoughts-of.ts';
 import { countRunEvent, NOTHING_COUNTED, toRunStatistics } from '../../agent/statistics/count-run.ts';
 import { addRunStatistics, NO_RUN_STATISTICS, type RunStatistics } from '../../agent/statistics/run-statistics.ts';
 import type { Journal, Session, SessionKey } from '../../journal/journal.ts';
@@ -61,7 +61,7 @@ function add(a: Counted, b: Counted): Counted {
   };
 }
 
-/** What a run thinks is in the run and in a context beside it: there, only what the loop guard said is new. */
+/** What a run thinks is in the run and in sessions beside it: there, only what the loop guard said is new. */
 function nudgesOf({ nudges }: ThoughtStatistics): Counted {
   return { ...NOTHING, thought: { ...NO_THOUGHTS, nudges } };
 }
@@ -71,10 +71,9 @@ async function thoughtsIn(journal: Journal, { owner, id }: SessionKey): Promise<
   return context === undefined || !isThoughtSession(context) ? undefined : countThoughts(journal, context);
 }
 
-async function isOfRun(journal: Journal, { owner, id, kind }: Session): Promise<boolean> {
-  const prefix = thoughtsOf('');
-  if (kind !== 'context' || !id.startsWith(prefix)) return false;
-  const run = await journal.session({ owner, id: id.slice(prefix.length) });
+async function isOfRun(journal: Journal, { owner, id }: Session): Promise<boolean> {
+  if (!isThoughtsOfRun(id)) return false;
+  const run = await journal.session({ owner, id: runOfThoughts(id) });
   return run?.kind === 'run';
 }
 

@@ -26,6 +26,8 @@ export interface ThinkOptions {
   /** The agent's turn: thoughts per turn are limited. */
   readonly turn?: string | undefined;
   readonly signal?: Cancelled | undefined;
+  /** Names the call: sent again, it gets the answer of the first time, and nothing is stored. */
+  readonly requestId?: string;
 }
 
 /** Whose context is meant. */
@@ -55,7 +57,8 @@ const NUDGE = 'You have thought this several times in a row. Act on it, conclude
 
 /** Makes the context operations over a journal. */
 export function createContexts({ journal, clock, settings, limits, redactor }: ThinkingParts): Contexts {
-  const writer = createSessionWriter({ journal, decider: createContextDecider() });
+  const decider = createContextDecider();
+  const writer = createSessionWriter({ journal, decider });
 
   async function addThought(wantedId: unknown, given: unknown, options: ThinkOptions): Promise<ThoughtAnswer> {
     try {
@@ -69,11 +72,17 @@ export function createContexts({ journal, clock, settings, limits, redactor }: T
       const { id, thought } = checked;
       const command = { type: 'think' as const, at: clock.now(), thought, maxThoughts: current.maxThoughts };
       const submitted = await writer.submit({ owner, id }, command, options);
-      if (submitted.status !== 'stored') return refusal('the thought was not stored');
-      return success(id, submitted.state, current.echo ? thought : undefined);
+      if (submitted.status === 'refused') return refusal('the thought was not stored');
+      const state = submitted.status === 'stored' ? submitted.state : await stateAt(submitted.session, submitted.seq);
+      return success(id, state, current.echo ? thought : undefined);
     } catch (error) {
       return failure(error);
     }
+  }
+
+  async function stateAt(key: SessionKey, seq: number): Promise<ContextState> {
+    const events = await journal.read(key, { beforeSeq: seq + 1 });
+    return events.reduce((state, event) => decider.evolve(state, event, event.seq), NEW_CONTEXT);
   }
 
   async function stateOf(key: SessionKey): Promise<ContextState> {

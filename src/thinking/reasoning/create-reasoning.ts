@@ -1,6 +1,5 @@
 import type { Cancelled } from '../../base/cancellation.ts';
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
-import { newSessionId } from '../../base/session-id.ts';
 import type { SessionKey } from '../../journal/journal.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
 import { describeProblems, type InputProblem } from '../input-problem.ts';
@@ -11,6 +10,7 @@ import type { ThinkingSettings } from '../thinking-settings.ts';
 import { answerReasoning, type ReasoningAnswer } from './answer-reasoning.ts';
 import { checkReasoningInput, type ReasoningInput } from './check-reasoning-input.ts';
 import { reasoningDecider } from './reasoning-decider.ts';
+import { createReasoningNames, type ReasoningNames, type ReasoningRun } from './reasoning-names.ts';
 import type { ReasoningErrorCode } from './reasoning-refusal.ts';
 import { NEW_REASONING, type ReasoningState } from './reasoning-state.ts';
 import { overLimit, unknownSession } from './refuse-reasoning.ts';
@@ -20,6 +20,8 @@ import { toCommand } from './to-command.ts';
 export interface ReasonOptions {
   readonly owner?: string;
   readonly signal?: Cancelled | undefined;
+  /** Where an agent reasons. */
+  readonly run?: ReasoningRun | undefined;
 }
 
 /** Reasoning in steps. */
@@ -47,22 +49,26 @@ export function createReasoning({ journal, clock, settings, limits, redactor }: 
 
   async function submit(
     input: ReasoningInput,
-    { owner = 'local', signal }: ReasonOptions,
+    { owner = 'local', signal, run }: ReasonOptions,
     { settings: current, redact }: Current,
   ): Promise<ReasoningAnswer> {
-    const key: SessionKey = { owner, id: input.sessionId ?? newSessionId() };
+    const names = createReasoningNames(journal, owner, run);
+    const key: SessionKey = { owner, id: await names.toStored(input.sessionId) };
+    const requestId = input.requestId ?? names.request;
     const command = toCommand(input, { at: clock.now(), ttlMs: current.reasoningTtlMs, redact });
     const limit = await limits.take({ owner, count: command.thoughts.length }, current);
-    if (limit !== undefined && !(await isKnown(owner, input.requestId))) return { ok: false, error: overLimit(limit) };
+    if (limit !== undefined && !(await isKnown(owner, requestId))) return { ok: false, error: overLimit(limit) };
     const submitted = await writer.submit(key, command, {
-      ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
+      ...(requestId === undefined ? {} : { requestId }),
       signal,
     });
     if (submitted.status === 'refused') return { ok: false, error: submitted.refusal };
     if (submitted.status === 'repeated') {
-      return repeat(input, submitted.session, { firstSeq: submitted.seq, query: command.query });
+      const isMeant = input.sessionId === undefined || submitted.session.id === key.id;
+      return repeat(input, submitted.session, { firstSeq: submitted.seq, query: command.query, isMeant, names });
     }
-    return answer(input, key, { seq: submitted.seq, generated: command.thoughts.length, state: submitted.state });
+    const told = { seq: submitted.seq, generated: command.thoughts.length, state: submitted.state };
+    return answer(input, key, { ...told, names });
   }
 
   /** A call that was stored before stores nothing now, so no limit holds it up. */
@@ -77,25 +83,25 @@ export function createReasoning({ journal, clock, settings, limits, redactor }: 
   async function repeat(
     input: ReasoningInput,
     key: SessionKey,
-    { firstSeq, query }: { readonly firstSeq: number; readonly query: string | undefined },
+    { firstSeq, query, isMeant, names }: Repeated,
   ): Promise<ReasoningAnswer> {
     const [first] = await journal.read(key, { afterSeq: firstSeq - 1, limit: 1 });
     const isStart = first?.type === 'session-started' && first.data['query'] === query;
-    const isSame = input.sessionId === undefined ? isStart : input.sessionId === key.id;
+    const isSame = isMeant && (isStart || input.sessionId !== undefined);
     const count = first?.data['eventsOfCall'];
     if (!isSame || typeof count !== 'number') return invalidInput([{ field: 'requestId', message: NAME_IN_USE }]);
     const seq = firstSeq + count - 1;
     const events = await journal.read(key, { beforeSeq: seq + 1 });
     const state = events.reduce((before, event) => reasoningDecider.evolve(before, event, event.seq), NEW_REASONING);
     const generated = events.filter((event) => event.seq >= firstSeq && event.type === 'thought-recorded').length;
-    return answer(input, key, { seq, generated, state });
+    return answer(input, key, { seq, generated, state, names });
   }
 
   async function answer(input: ReasoningInput, key: SessionKey, told: Told): Promise<ReasoningAnswer> {
     const { include, targetThoughts } = input;
     const events = include === undefined ? [] : await journal.read(key, { beforeSeq: told.seq + 1 });
     return answerReasoning({
-      sessionId: key.id,
+      sessionId: told.names.toTold(key.id),
       state: told.state,
       include,
       events,
@@ -126,6 +132,16 @@ interface Told {
   readonly seq: number;
   readonly generated: number;
   readonly state: ReasoningState;
+  readonly names: ReasoningNames;
+}
+
+/** A call that was stored before. */
+interface Repeated {
+  readonly firstSeq: number;
+  readonly query: string | undefined;
+  /** It names that session, or none. */
+  readonly isMeant: boolean;
+  readonly names: ReasoningNames;
 }
 
 function invalidInput(problems: readonly InputProblem[]): ReasoningAnswer {

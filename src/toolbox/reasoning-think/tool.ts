@@ -74,7 +74,10 @@ export function createReasoningThinkTool(thinking: Reasoning & Redaction): Tool 
       requestId: { en: 'Request id', zh: '请求编号' },
       include: { en: 'Include', zh: '包含内容' },
     },
-    execute: (input, { caller, cancelled }) => thinking.reason(input, { owner: caller.owner, signal: cancelled }),
+    execute: (input, { mode, session, callId, caller, cancelled }) => {
+      const run = mode === 'agent' || mode === 'subagent' ? { thoughts: session.id, callId } : undefined;
+      return thinking.reason(input, { owner: caller.owner, signal: cancelled, run });
+    },
     recordInput: (input) => thinking.redact(input),
     isSuccess: (output) => isIgnored(output) || output.ok,
     status: (output) => {

@@ -50,6 +50,17 @@ describe('createThinkTool', () => {
     },
   );
 
+  it.each([
+    ['agent', 'run:1:notes'],
+    ['subagent', 'run:1:notes'],
+    ['mcp', 'notes'],
+  ])('thinks in mode %s in the context %s where the model names one', async (mode, context) => {
+    asked.length = 0;
+    const call = { id: 'c1', name: 'think', input: { thought: 'Hm.', session_id: 'notes' } };
+    await runCall(call, { registry, mode, session: { id: 'run:1' } });
+    expect(asked).toEqual([[context, 'Hm.', expect.anything()]]);
+  });
+
   it('never asks for permission and tells clients the truth about itself', () => {
     expect(tool.spec.capabilities).toEqual(['read_only']);
     expect(tool.spec.annotations).toMatchObject({ readOnlyHint: false, idempotentHint: false, destructiveHint: false });

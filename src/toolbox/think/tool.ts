@@ -63,15 +63,18 @@ export function createThinkTool(thinking: Pick<Contexts, 'addThought'> & Redacti
 
 function think(
   input: unknown,
-  { mode, session, caller, turn, cancelled }: ToolContext,
+  { mode, session, callId, caller, turn, cancelled }: ToolContext,
   { addThought }: Pick<Contexts, 'addThought'>,
 ): ThinkOutput | Promise<ThinkOutput> {
   const { thought, session_id: sessionId = session.id } = isObject(input) ? input : {};
-  const answer = (): Promise<ThoughtAnswer> =>
-    addThought(sessionId, thought, { owner: caller.owner, turn, signal: cancelled });
-  if (mode !== 'agent' && mode !== 'subagent') return answer();
+  const options = { owner: caller.owner, turn, signal: cancelled };
+  if (mode !== 'agent' && mode !== 'subagent') return addThought(sessionId, thought, options);
   if (typeof thought !== 'string' || isBlank(thought)) return IGNORED;
-  return answer().then(inShort);
+  // Whatever name the model gives, what an agent thinks stays among the thoughts of its run.
+  const isNamed = typeof sessionId === 'string' && sessionId !== session.id;
+  const context = isNamed ? `${session.id}:${sessionId}` : sessionId;
+  // A call that is run again after a crash is the same thought, not another one.
+  return addThought(context, thought, { ...options, requestId: `${session.id}:${callId}` }).then(inShort);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { isThoughtsOfRun, thoughtsOf } from '../../../agent/run/thoughts-of.ts';
+import { isThoughtsOfRun, runOfThoughts } from '../../../agent/run/thoughts-of.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
 import { shorten } from '../../../base/shorten.ts';
 import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
@@ -57,7 +57,7 @@ function toRow({ id, kind, status, level, title, createdAt, updatedAt }: Session
     kind,
     status,
     ...(level === undefined ? {} : { level }),
-    ...(title === undefined ? {} : { title }),
+    ...(title === undefined || isThoughtsOfRun(id) ? {} : { title }),
     steps,
     createdAt: toIsoTime(createdAt),
     updatedAt: toIsoTime(updatedAt),
@@ -68,9 +68,9 @@ function toRow({ id, kind, status, level, title, createdAt, updatedAt }: Session
 function subjectsOf(sessions: readonly Session[], journal: Journal): Promise<string[]> {
   return Promise.all(
     sessions.map(async (session) => {
-      if (session.title !== undefined) return session.title;
       // What an agent thinks is shown only to those who open it.
-      if (isThoughtsOfRun(session.id)) return `what run ${session.id.slice(thoughtsOf('').length)} thought`;
+      if (isThoughtsOfRun(session.id)) return `what run ${runOfThoughts(session.id)} thought`;
+      if (session.title !== undefined) return session.title;
       const [newest] = await journal.read(session, { order: 'newest', limit: 1 });
       return newest?.text ?? '';
     }),

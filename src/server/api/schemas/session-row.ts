@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isThoughtsOfRun } from '../../../agent/run/thoughts-of.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
 import type { Session } from '../../../journal/journal.ts';
 import { LEVELS } from '../../../thinking/reasoning/levels.ts';
@@ -40,7 +41,7 @@ export function toSessionRow(session: Session): SessionRow {
     kind: session.kind,
     status,
     ...(level === undefined ? {} : { level }),
-    ...(title === undefined ? {} : { title }),
+    ...(title === undefined || isThoughtsOfRun(id) ? {} : { title }),
     steps: countSteps(session),
     ...(session.kind === 'reasoning' ? reasoningFacts(session) : {}),
     createdAt: toIsoTime(createdAt),
