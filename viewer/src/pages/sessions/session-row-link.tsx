@@ -25,7 +25,7 @@ export const SessionRowLink: React.FC<{ readonly row: SessionRow }> = memo(({ ro
 
 /** What an agent thinks in a run is a session of its own. */
 function nameOf(id: string): string {
-  return id.startsWith('run:') ? `Thoughts of run ${id.slice('run:'.length)}` : id;
+  return id.startsWith('run:') ? `Thoughts of run ${id.split(':')[1]}` : id;
 }
 
 function Steps({ row: { steps, planned } }: { readonly row: SessionRow }) {
