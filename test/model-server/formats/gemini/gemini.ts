@@ -7,7 +7,7 @@ import { writeAnswer, writeStream } from './write-answer.ts';
 /** The Gemini API. */
 export const gemini: WireFormat = {
   name: 'gemini',
-  callIdPrefix: 'fc-',
+  callIdPrefix: 'call-',
   signs: 'calls',
   read: readRequest,
   check: checkRequest,
