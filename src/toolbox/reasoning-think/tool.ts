@@ -74,8 +74,10 @@ export function createReasoningThinkTool(thinking: Reasoning & Redaction): Tool 
       requestId: { en: 'Request id', zh: '请求编号' },
       include: { en: 'Include', zh: '包含内容' },
     },
-    execute: (input, { mode, session, callId, caller, cancelled }) => {
-      const run = mode === 'agent' || mode === 'subagent' ? { thoughts: session.id, callId } : undefined;
+    execute: (input, { mode, session, callId, caller, turn, cancelled }) => {
+      // Only a run has turns, and only its calls have names of their own.
+      const isOfRun = (mode === 'agent' || mode === 'subagent') && turn !== undefined;
+      const run = isOfRun ? { thoughts: session.id, callId } : undefined;
       return thinking.reason(input, { owner: caller.owner, signal: cancelled, run });
     },
     recordInput: (input) => thinking.redact(input),

@@ -73,8 +73,9 @@ function think(
   // Whatever name the model gives, what an agent thinks stays among the thoughts of its run.
   const isNamed = typeof sessionId === 'string' && sessionId !== session.id;
   const context = isNamed ? `${session.id}:${sessionId}` : sessionId;
-  // A call that is run again after a crash is the same thought, not another one.
-  return addThought(context, thought, { ...options, requestId: `${session.id}:${callId}` }).then(inShort);
+  // A call of a run that is run again after a crash is the same thought, not another one.
+  const request = turn === undefined ? {} : { requestId: JSON.stringify([session.id, turn, callId]) };
+  return addThought(context, thought, { ...options, ...request }).then(inShort);
 }
 
 /**
