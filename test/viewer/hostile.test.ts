@@ -85,6 +85,19 @@ describeInBrowser('hostile texts in the viewer', () => {
     }
   });
 
+  it('nested without end neither break the page nor widen it', async () => {
+    const server = await start();
+    const nested = ['> '.repeat(500), '>'.repeat(19_000), '- '.repeat(1_500), '- '.repeat(4_000), '1. '.repeat(100)];
+    for (const text of nested) {
+      await server.post('/api/contexts/thoughts', { thought: `${text}x`, session_id: 'nested' });
+    }
+    const { page, faults } = await browser.open({ width: 390 });
+    await page.goto(`${server.url}/s/nested`);
+    await expect.poll(() => page.locator('.thought').count(), SOON).toBe(nested.length);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(faults).toEqual([]);
+  });
+
   it('cannot lead a click anywhere but to the web', async () => {
     const server = await start();
     const id = await server.reason('Links', [

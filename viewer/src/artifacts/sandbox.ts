@@ -8,6 +8,14 @@ addEventListener('message', ({ source, data }: MessageEvent<DrawMessage>) => {
   if (source !== parent || data?.type !== 'draw') return;
   draw(data).catch((error: unknown) => tell({ type: 'failed', reason: String(error).slice(0, 500) }));
 });
+// A link would replace what is drawn by an error: nothing can be opened from here.
+addEventListener(
+  'click',
+  (event) => {
+    if (event.target instanceof Element && event.target.closest('a, area') !== null) event.preventDefault();
+  },
+  true,
+);
 new ResizeObserver(() => tell({ type: 'height', height: document.documentElement.scrollHeight })).observe(
   document.body,
 );

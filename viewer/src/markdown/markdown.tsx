@@ -9,9 +9,13 @@ import './markdown.css';
 /** Longer texts are shown as they are until the reader wants more: drawing them would hold up the page. */
 const LONGEST = 20_000;
 
+/** Lists and quotes inside of each other in one line: so many that drawing them would break the page. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){40}/m;
+
 /** A text as markdown, made of elements and never of HTML: whatever else the text holds stays visible text. */
 export function Markdown({ text }: { readonly text: string }) {
   const [isWanted, setIsWanted] = useState(false);
+  if (TOO_DEEP.test(text)) return <PlainText text={text} />;
   if (text.length <= LONGEST || isWanted) {
     return <div className="prose markdown">{blocks(lexer(text, { gfm: true }))}</div>;
   }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { shorten } from '../../../base/shorten.ts';
 import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
 import type { Session } from '../../../journal/journal.ts';
+import { removeSession } from '../../../server/sessions/remove-session.ts';
 import type { Parts } from '../../compose.ts';
 import { askFirst } from './ask-first.ts';
 import { counted } from './counted.ts';
@@ -13,7 +14,7 @@ import { withJournal } from './with-journal.ts';
 export function addDeleteCommand(sessions: Command, parts: Parts): void {
   sessions
     .command('delete <id>')
-    .description('delete a session for good, after asking')
+    .description('delete a session for good, after asking; a run together with its thoughts')
     .option('--yes', 'do not ask')
     .addOption(ownerOption())
     .addOption(jsonOption())
@@ -39,7 +40,7 @@ async function deleteSession(id: string, { owner, yes, json }: DeleteOptions, pa
     const session = await journal.session(key);
     if (session === undefined) throw await unknownSession(journal, key);
     if (yes !== true) await askFirst(`Delete ${describe(session)} for good?`);
-    if (!(await journal.remove(key))) throw await unknownSession(journal, key);
+    if (!(await removeSession(journal, session))) throw await unknownSession(journal, key);
     return session;
   });
   if (json === true) return output.result(toReadableJson({ deleted: { id, kind: deleted.kind, events: deleted.seq } }));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { loadSession } from '../../sessions/load-session.ts';
+import { removeSession } from '../../sessions/remove-session.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { include, kind, level, limit, outputs, sessionId } from '../schemas/fields.ts';
 import { sessionRow, toSessionRow } from '../schemas/session-row.ts';
@@ -60,7 +61,7 @@ const deleteSession = defineRoute({
   problems: [404],
   run: async ({ id }, { scope: { owner }, parts: { journal } }) => {
     const session = await journal.session({ owner, id });
-    if (session === undefined || !(await journal.remove({ owner, id }))) throw unknownSession(id);
+    if (session === undefined || !(await removeSession(journal, session))) throw unknownSession(id);
     return { deleted: { id, kind: session.kind, events: session.seq } };
   },
 });
