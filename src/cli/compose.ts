@@ -35,12 +35,12 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
   const home = homeFolder(env);
   const file = keepLastGood(createSettingsFile(settingsPath(home)), output);
   const settings: Parts['settings'] = (flags = {}) => createSettings({ home, env, flags, file });
-  const openStore = async ({ hasThread }: { readonly hasThread: boolean }): Promise<Journal> => {
+  const journal = async (): Promise<Journal> => {
     const { openJournal } = await import('../journal/open-journal.ts');
     const current = settings();
     const store = current.get('store');
     if (store.startsWith('sqlite:')) createHome(home);
-    return openJournal(store, { durability: current.get('durability'), hasThread });
+    return openJournal(store, { durability: current.get('durability') });
   };
   const serving: Parts['serving'] = async (flags, { isConnection = false, projects } = {}) => {
     const { createServing } = await import('./serving.ts');
@@ -51,8 +51,7 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
       settings: createSettings({ home, env, flags: flags ?? {}, file: lookedAtOnce }),
       output,
       clock: systemClock,
-      // One client that waits for its answer: nobody else is kept waiting by the disk.
-      openStore: () => openStore({ hasThread: !isConnection }),
+      openStore: journal,
       isConnection,
       projects,
     });
@@ -64,7 +63,7 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
     clock: systemClock,
     settings,
     registry: async () => (await serving({ tools: 'all' })).registry,
-    journal: () => openStore({ hasThread: true }),
+    journal,
     serving,
   };
 }
