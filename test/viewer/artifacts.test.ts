@@ -95,7 +95,11 @@ describeInBrowser('hostile artifacts', () => {
 
   it('run nothing and load nothing as diagrams', { timeout: 120_000 }, async () => {
     const { page, faults } = await show(['application/vnd.mermaid'], [...HOSTILE_DIAGRAMS, 'graph TD; Good-->Better;']);
-    await page.frameLocator('iframe').last().getByText('Better').waitFor();
+    const drawn = async (): Promise<number> => {
+      await page.locator('iframe').last().scrollIntoViewIfNeeded();
+      return page.frameLocator('iframe').last().getByText('Better').count();
+    };
+    await expect.poll(drawn, { timeout: 60_000 }).toBeGreaterThan(0);
     expect(notStopped(faults)).toEqual([]);
   });
 
