@@ -22,12 +22,14 @@ function appendOne(batch: Batch, append: CheckedAppend): Appended {
   const id = expectedSeq === 0 ? createSession(batch, append) : continueSession(batch, append);
   if (id === undefined) return { status: 'conflict', seq: findSession(batch, session)?.seq ?? 0 };
   const owner = ownerOf(batch, session.owner);
+  let seq = expectedSeq;
   let position: number | bigint = 0;
-  for (const [index, event] of events.entries()) {
-    position = insertEvent(connection, { session: id, owner, seq: expectedSeq + index + 1 }, event);
+  for (const event of events) {
+    seq += 1;
+    position = insertEvent(connection, { session: id, owner, seq }, event);
   }
   for (const hidden of hide) hideEvent(connection, id, hidden);
-  return { status: 'stored', seq: expectedSeq + events.length, position: String(position), incarnation: String(id) };
+  return { status: 'stored', seq, position: String(position), incarnation: String(id) };
 }
 
 /** The number of a new session, or undefined when there is one of that name. */
@@ -156,5 +158,7 @@ function findRepeated(connection: Connection, { session, events }: CheckedAppend
 }
 
 function latest(events: readonly CheckedEvent[]): number {
-  return events.reduce((time, { at }) => Math.max(time, at), Number.NEGATIVE_INFINITY);
+  let time = Number.NEGATIVE_INFINITY;
+  for (const { at } of events) time = Math.max(time, at);
+  return time;
 }

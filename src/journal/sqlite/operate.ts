@@ -114,18 +114,15 @@ export function createOperate(options: ConnectionOptions): Operate {
   }
 
   return (calls) => {
+    const appends = calls.flatMap((call) => (call.name === 'append' ? call.input : []));
     // What is appended to a lost file is found out before it is acknowledged.
-    if (!calls.every(isAppend)) letGoOfLost();
+    if (appends.length < calls.length) letGoOfLost();
     // Reads go first: they were called before the appends of their batch are acknowledged, and watchers rely on it.
     const answers = calls.map((call) => (call.name === 'append' ? undefined : attempt((open) => run(open, call))));
-    const appended = appendInPlace(calls.flatMap((call) => (call.name === 'append' ? call.input : [])));
+    const appended = appendInPlace(appends);
     if (calls.some(({ name }) => name === 'close')) drop();
     return answers.map((answer) => answer ?? appended.shift() ?? { status: 'busy' });
   };
-}
-
-function isAppend({ name }: WorkerCall): boolean {
-  return name === 'append';
 }
 
 function run<Name extends StepName>(connection: Connection, call: WorkerCalls[Name]): Output<Name> {

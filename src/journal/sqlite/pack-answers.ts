@@ -21,8 +21,8 @@ export function packAnswers(calls: readonly WorkerCall[], answers: readonly Work
 export function unpackAnswers(packed: readonly PackedAnswer[]): WorkerAnswer[] {
   return packed.map((answer) => {
     if ('status' in answer) return answer;
-    const [seq, position, incarnation] = answer;
-    return { status: 'done', output: { status: 'stored', seq, position, incarnation } satisfies Stored };
+    const output: Stored = { status: 'stored', seq: answer[0], position: answer[1], incarnation: answer[2] };
+    return { status: 'done', output };
   });
 }
 

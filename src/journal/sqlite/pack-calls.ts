@@ -56,16 +56,16 @@ function packAppend({ session, expectedSeq, incarnation, head, size, hide, event
   ];
 }
 
-function unpackAppend([owner, id, expectedSeq, incarnation, ...rest]: PackedAppend): CheckedAppend {
-  const [kind, status, level, title, state, size, hide, events] = rest;
+// By index: taking a list apart by pattern goes through its iterator, and V8 takes many times as long to compile that.
+function unpackAppend(packed: PackedAppend): CheckedAppend {
   return {
-    session: { owner, id },
-    expectedSeq,
-    incarnation,
-    head: { kind, status, level, title, state },
-    size,
-    hide,
-    events: events.map(unpackEvent),
+    session: { owner: packed[0], id: packed[1] },
+    expectedSeq: packed[2],
+    incarnation: packed[3],
+    head: { kind: packed[4], status: packed[5], level: packed[6], title: packed[7], state: packed[8] },
+    size: packed[9],
+    hide: packed[10],
+    events: packed[11].map(unpackEvent),
   };
 }
 
@@ -73,6 +73,13 @@ function packEvent({ type, version, at, data, text, requestId }: CheckedEvent): 
   return [type, version, at, data, text, requestId];
 }
 
-function unpackEvent([type, version, at, data, text, requestId]: PackedEvent): CheckedEvent {
-  return { type, version, at, data, text, requestId };
+function unpackEvent(packed: PackedEvent): CheckedEvent {
+  return {
+    type: packed[0],
+    version: packed[1],
+    at: packed[2],
+    data: packed[3],
+    text: packed[4],
+    requestId: packed[5],
+  };
 }

@@ -44,11 +44,11 @@ export function createWorkerLine(options: ConnectionOptions, start: StartThread 
     const answered = travelling;
     travelling = [];
     const busy: Waiting[] = [];
-    for (const [index, item] of answered.entries()) {
+    answered.forEach((item, index) => {
       const answer = answers[index] ?? { status: 'busy' };
       if (answer.status === 'busy' && ending.leavesTime(item.since + item.patience)) busy.push(item);
       else settle(item, answer);
-    }
+    });
     waiting = [...busy, ...waiting];
     if (busy.length > 0) schedule(1 + Math.random() * 4);
     // Callers that were answered may go on in this very turn; their next calls still make it into the batch.
@@ -136,11 +136,11 @@ function createEnding(): Ending {
 
 function batchSize(waiting: readonly Waiting[]): number {
   let characters = 0;
-  for (const [index, { call }] of waiting.entries()) {
+  const end = waiting.findIndex(({ call }, index) => {
     characters += call.name === 'append' ? call.input.size : 0;
-    if (index === CALLS_PER_BATCH || (index > 0 && characters > CHARACTERS_PER_BATCH)) return index;
-  }
-  return waiting.length;
+    return index === CALLS_PER_BATCH || (index > 0 && characters > CHARACTERS_PER_BATCH);
+  });
+  return end < 0 ? waiting.length : end;
 }
 
 const WRITES: readonly OperationName[] = ['append', 'remove', 'sweep'];
