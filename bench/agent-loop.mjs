@@ -1,60 +1,62 @@
 // B10: CPU per step of the agent loop against generateText and streamText of `ai` 6, each with the same AI SDK model, which
 // keeps nothing, and the same small tool. Ours also writes every step to a journal. The rounds of all are interleaved.
-// node bench/agent-loop.mjs [--short] [--json] [--only WORD]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generateText, stepCountIs, streamText, tool } from 'ai';
 import { build } from 'esbuild';
+import { openJournal } from 'thoughtline/journal';
 import * as z from 'zod';
-import { openJournal } from '../dist/journal/index.js';
+import { median, pairedRatio, rotated } from './rig/statistics.mjs';
 
-const isShort = process.argv.includes('--short');
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
-const STEPS = [50, 500];
-const ROUNDS = isShort ? { 50: 15, 500: 3 } : { 50: 60, 500: 12 };
+const FEW = 50;
+const MANY = 500;
+const ROUNDS = { [FEW]: 60, [MANY]: 12 };
+const SHORT_ROUNDS = { [FEW]: 15, [MANY]: 3 };
 /** Until the engine has compiled what is used often. */
-const WARM = { 50: 12, 500: 1 };
-const MUST = 1.0;
+const WARM = { [FEW]: 12, [MANY]: 1 };
 const TEXT = 'x'.repeat(200);
 const QUESTION = 'Look around until you have seen everything.';
 
-const folder = mkdtempSync(join(tmpdir(), 'thoughtline-bench-'));
-try {
-  const { createAgent, createRegistry, defineTool, fromAiSdk } = await loadAgent(folder);
+export async function measure({ short, tell }) {
+  const folder = mkdtempSync(join(tmpdir(), 'thoughtline-bench-'));
   const memory = await openJournal('memory:');
   const sqlite = await openJournal(`sqlite:${join(folder, 'bench.db')}`);
-  const registry = createRegistry([lookTool(defineTool)]);
-  const runs = [
-    { name: 'generateText', run: (steps) => generateText(aiOptions(steps)) },
-    { name: 'thoughtline, memory:', peer: 'generateText', run: (steps) => runAgent(memory, steps, generating(steps)) },
-    { name: 'thoughtline, sqlite:', peer: 'generateText', run: (steps) => runAgent(sqlite, steps, generating(steps)) },
-    { name: 'streamText', run: (steps) => readAll(streamText(aiOptions(steps)).fullStream) },
-    {
-      name: 'thoughtline streaming, memory:',
-      peer: 'streamText',
-      run: (steps) => runAgent(memory, steps, modelOf(steps)),
-    },
-    {
-      name: 'thoughtline streaming, sqlite:',
-      peer: 'streamText',
-      run: (steps) => runAgent(sqlite, steps, modelOf(steps)),
-    },
-  ].filter(({ name }) => name.includes(only));
+  try {
+    const loops = toLoops(await loadAgent(folder), { memory, sqlite });
+    const samples = {};
+    for (const steps of [FEW, MANY]) {
+      tell(`${steps} steps`);
+      samples[steps] = await measureLoops(loops, { steps, rounds: (short ? SHORT_ROUNDS : ROUNDS)[steps] });
+    }
+    return [toResult(loops, samples)];
+  } finally {
+    await memory.close();
+    await sqlite.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
-  async function runAgent(journal, steps, model) {
+/** The peers keep nothing: what it costs to keep every step on the disk is shown, and not promised. */
+function toLoops({ createAgent, createRegistry, defineTool, fromAiSdk }, { memory, sqlite }) {
+  const registry = createRegistry([lookTool(defineTool)]);
+  const agentOn = (journal, toModel) => async (steps) => {
     const agent = createAgent({ journal, tools: () => registry, settings: () => settingsFor(steps) });
-    const last = await readAll(agent.run({ text: QUESTION, format: false, model: fromAiSdk(model) }));
+    const last = await readAll(agent.run({ text: QUESTION, format: false, model: fromAiSdk(toModel(steps)) }));
     if (last?.type !== 'done' || last.steps !== steps + 1)
       throw new Error(`The run ended with ${JSON.stringify(last)}`);
-  }
-
-  report(await measure(runs));
-  await memory.close();
-  await sqlite.close();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  };
+  const generated = { peer: 'generateText' };
+  const streamed = { peer: 'streamText' };
+  return [
+    { name: 'generateText', run: (steps) => generateText(aiOptions(steps)) },
+    { name: 'thoughtline, in memory', ...generated, isPromised: true, run: agentOn(memory, generating) },
+    { name: 'thoughtline, on SQLite', ...generated, run: agentOn(sqlite, generating) },
+    { name: 'streamText', run: (steps) => readAll(streamText(aiOptions(steps)).fullStream) },
+    { name: 'thoughtline streaming, in memory', ...streamed, isPromised: true, run: agentOn(memory, modelOf) },
+    { name: 'thoughtline streaming, on SQLite', ...streamed, run: agentOn(sqlite, modelOf) },
+  ];
 }
 
 async function readAll(events) {
@@ -63,63 +65,60 @@ async function readAll(events) {
   return last;
 }
 
-/** CPU of the whole process, threads included, because the store writes in one of its own. */
-async function measure(runs) {
-  const rows = [];
-  for (const steps of STEPS) {
-    const times = runs.map(() => []);
-    for (let round = -WARM[steps]; round < ROUNDS[steps]; round++) {
-      for (const [index, { run }] of runs.entries()) {
-        globalThis.gc?.();
-        const start = process.cpuUsage();
-        await run(steps);
-        const { user, system } = process.cpuUsage(start);
-        if (round >= 0) times[index].push((user + system) / 1000 / (steps + 1));
-      }
+/** CPU milliseconds per step in each round, of the whole process, because the store writes in a thread of its own. */
+async function measureLoops(loops, { steps, rounds }) {
+  const times = Object.fromEntries(loops.map(({ name }) => [name, []]));
+  for (let round = -WARM[steps]; round < rounds; round++) {
+    for (const { name, run } of rotated(loops, round + WARM[steps])) {
+      globalThis.gc({ type: 'minor' }); // Nobody pays for the garbage of another.
+      const start = process.cpuUsage();
+      await run(steps);
+      const { user, system } = process.cpuUsage(start);
+      if (round >= 0) times[name].push((user + system) / 1_000 / (steps + 1));
     }
-    for (const [index, { name, peer }] of runs.entries()) rows.push({ name, peer, steps, ...summary(times[index]) });
   }
-  return rows;
+  return times;
 }
 
-function summary(times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  return { least: sorted[0], median: sorted[Math.floor(sorted.length / 2)] };
-}
-
-function report(rows) {
-  const of = (name, steps) => rows.find((row) => row.name === name && row.steps === steps).median;
-  const verdicts = rows
-    .filter(({ peer }) => peer !== undefined && only === '')
-    .map(({ name, steps, peer, median }) => ({
-      name,
-      steps,
-      peer,
-      ratio: median / of(peer, steps),
-      // The peers keep nothing: what it costs to keep every step on the disk is shown, and not promised.
-      ...(name.endsWith('memory:') ? { must: MUST } : {}),
-    }));
-  const growth = rows
-    .filter(({ steps }) => steps === STEPS[0])
-    .map(({ name }) => ({ name, growth: of(name, STEPS[1]) / of(name, STEPS[0]) }));
-  if (process.argv.includes('--json')) {
-    console.log(
-      JSON.stringify({ bench: 'agent-loop', id: 'B10', node: process.version, rows, verdicts, growth }, null, 2),
-    );
-  } else {
-    console.log('| loop | steps | CPU ms per step, median | least |');
-    console.log('| --- | ---: | ---: | ---: |');
-    for (const { name, steps, median, least } of rows) {
-      console.log(`| ${name} | ${steps} | ${median.toFixed(3)} | ${least.toFixed(3)} |`);
-    }
-    console.log('\n| ours | steps | against | ratio | must |\n| --- | ---: | --- | ---: | ---: |');
-    for (const { name, steps, peer, ratio, must } of verdicts) {
-      console.log(`| ${name} | ${steps} | ${peer} | ${ratio.toFixed(2)} | ${must === undefined ? '' : `≤ ${must}`} |`);
-    }
-    console.log(`\n| loop | a step of ${STEPS[1]} costs, against one of ${STEPS[0]} |\n| --- | ---: |`);
-    for (const each of growth) console.log(`| ${each.name} | ${each.growth.toFixed(2)} |`);
-  }
-  if (verdicts.some(({ ratio, must = Number.POSITIVE_INFINITY }) => ratio > must)) process.exitCode = 1;
+function toResult(loops, samples) {
+  const ratio = (name, peer, steps) => pairedRatio(samples[steps][name], samples[steps][peer]).median;
+  const rows = loops.map(({ name, peer = name }) => ({
+    loop: name,
+    few: median(samples[FEW][name]),
+    fewRatio: ratio(name, peer, FEW),
+    many: median(samples[MANY][name]),
+    manyRatio: ratio(name, peer, MANY),
+    growth: median(samples[MANY][name]) / median(samples[FEW][name]),
+  }));
+  const promised = loops.flatMap(({ name, peer, isPromised }, index) =>
+    isPromised ? [{ name, peer, ...rows[index] }] : [],
+  );
+  return {
+    id: 'B10',
+    title: 'CPU per step of the agent loop',
+    verdicts: [
+      ...promised.flatMap(({ name, peer, fewRatio, manyRatio }) => [
+        { measure: `${FEW} steps, ${name}`, value: fewRatio, must: 1, aim: 0.5, unit: `× ${peer}` },
+        { measure: `${MANY} steps, ${name}`, value: manyRatio, must: 1, aim: 0.5, unit: `× ${peer}` },
+      ]),
+      ...promised.map(({ name, growth }) => ({
+        measure: `a step of ${MANY}, ${name}`,
+        value: growth,
+        must: 1.25,
+        unit: `× one of ${FEW}`,
+      })),
+    ],
+    columns: {
+      loop: 'loop',
+      few: `CPU ms, ${FEW} steps`,
+      fewRatio: '× peer',
+      many: `CPU ms, ${MANY} steps`,
+      manyRatio: '× peer',
+      growth: `a step of ${MANY} × one of ${FEW}`,
+    },
+    rows,
+    samples,
+  };
 }
 
 /** The sources as one file: what the agent is made of is not in the library's exports one by one. */

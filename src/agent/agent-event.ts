@@ -2,6 +2,7 @@ import type { Answer } from './formatter/answer.ts';
 import type { StopReason } from './model/model.ts';
 import type { Usage } from './model/usage.ts';
 import type { LimitName, StepPurpose } from './run/run-event.ts';
+import type { ToldSpent } from './run/spent.ts';
 
 /**
  * What happens in a run, for whoever watches: one union, one JSON line each. Events with `internal` hold what the user
@@ -69,9 +70,12 @@ export type AgentEventBody =
   | {
       readonly type: 'approval';
       readonly step: number;
+      /** By which the question is answered. */
       readonly callId: string;
       readonly tool: string;
       readonly title: string;
+      /** The run that asks, where it works for this one. */
+      readonly agent?: string;
     }
   | {
       readonly type: 'retry';
@@ -101,7 +105,7 @@ export interface ToolEnd {
 }
 
 /** The turn has its answer. */
-export interface Done {
+export interface Done extends ToldSpent {
   readonly type: 'done';
   readonly turn: number;
   readonly answer: Answer;
@@ -111,7 +115,4 @@ export interface Done {
   readonly limit?: LimitName;
   readonly isPlan: boolean;
   readonly steps: number;
-  readonly usage: Usage;
-  /** US dollars; null when it is unknown. */
-  readonly cost: number | null;
 }

@@ -8,7 +8,7 @@ import { createRuns } from './run/runs.ts';
 import { runSubAgent } from './sub-agents/run-sub-agent.ts';
 import { createSpawnAgent } from './sub-agents/spawn-agent.ts';
 import { withTool } from './sub-agents/with-tool.ts';
-import { stoppedByUser } from './tell-stop.ts';
+import { stopReason } from './tell-stop.ts';
 import { type Workshop, workOnRun } from './work-on-run.ts';
 
 /** Makes an agent. Its runs share the parts that it is given, and nothing else. */
@@ -27,7 +27,7 @@ async function* watch(workshop: Workshop, request: RunRequest): AsyncGenerator<A
   const { clock = systemClock } = workshop.parts;
   const stream = createEventStream(clock, 'runId' in request ? request.runId : '');
   const controller = createRunController();
-  const stop = (): void => controller.abort(stoppedByUser());
+  const stop = (): void => controller.abort(stopReason(request.signal));
   controller.signal.addEventListener('abort', () => stream.release(), { once: true });
   request.signal?.addEventListener('abort', stop, { once: true });
   if (request.signal?.aborted === true) stop();

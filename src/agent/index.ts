@@ -7,7 +7,7 @@ export { createAgent } from './create-agent.ts';
 export { createAgentSettings } from './create-agent-settings.ts';
 export { exportRun } from './export/export-run.ts';
 export { loadRunTrace } from './export/load-run-trace.ts';
-export { type ReadRunOptions, readRunTrace } from './export/read-run-trace.ts';
+export type { ReadRunOptions } from './export/read-run-trace.ts';
 export type {
   RunAnswer,
   RunCall,
@@ -24,10 +24,11 @@ export { createMcpTools, type McpTool, type McpTools, type McpToolsParts } from 
 export {
   type CommandTarget,
   type HintTrust,
+  MCP_SERVER_DEFAULTS,
   type McpServer,
-  SERVER_DEFAULTS,
   type UrlTarget,
 } from './mcp-client/mcp-server.ts';
+export type { ServerStatus } from './mcp-client/server-link.ts';
 export { withMcpTools } from './mcp-client/with-mcp-tools.ts';
 export type {
   AssistantPart,
@@ -47,7 +48,7 @@ export type {
   StopReason,
   ToolChoice,
 } from './model/model.ts';
-export { type ModelErrorCode, modelError } from './model/model-error.ts';
+export { type ModelErrorCode, type ModelErrorDetails, modelError } from './model/model-error.ts';
 export type { Usage } from './model/usage.ts';
 export { type FindModelOptions, findModel } from './providers/find-model.ts';
 export { type AiSdkModelOptions, fromAiSdk } from './providers/from-ai-sdk.ts';

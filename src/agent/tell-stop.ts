@@ -6,9 +6,19 @@ import type { RunWriter } from './run/run-writer.ts';
 
 type ErrorEvent = Extract<AgentEventBody, { type: 'error' }>;
 
-/** The reason of a stop that somebody asked for. */
-export function stoppedByUser(): ThoughtlineError {
-  return new ThoughtlineError('run/stopped', 'The run was stopped. It can be resumed.');
+const BY_USER = 'run/stopped';
+const BY_SERVER = 'run/server-ended';
+
+/** The reason to give to a run's signal where its server ends: nobody chose to stop this run. */
+export function stoppedByServer(): ThoughtlineError {
+  return new ThoughtlineError(BY_SERVER, 'The server ended, and with it the run. It can be resumed.');
+}
+
+/** Why a run stops whose signal aborts: a person asked for it, unless the signal says that its server ends. */
+export function stopReason(signal?: AbortSignal): ThoughtlineError {
+  const reason: unknown = signal?.reason;
+  if (reason instanceof ThoughtlineError && reason.code === BY_SERVER) return reason;
+  return new ThoughtlineError(BY_USER, 'The run was stopped. It can be resumed.');
 }
 
 /** Records why a turn has no answer, and tells it; where nothing can be stored, telling is all that is left. */
@@ -16,17 +26,28 @@ export async function tellStop(error: unknown, stream: EventStream, writer?: Run
   const told = toEvent(error, writer !== undefined);
   try {
     if (writer === undefined || writer.state.phase === 'idle') return stream.emit(told);
-    const { code, message } = told;
-    const why = code === 'run/stopped' ? { reason: 'user' as const } : { reason: 'error' as const, code, message };
-    writer.record([{ type: 'turn-stopped', data: { turn: writer.state.turn, ...why } }], [told]);
+    writer.record([{ type: 'turn-stopped', data: { turn: writer.state.turn, ...whyOf(told) } }], [told]);
     await writer.stored();
   } catch {
     stream.emit(told);
   }
 }
 
+function whyOf({ code, message }: ErrorEvent) {
+  if (code === BY_USER) return { reason: 'user' } as const;
+  return { reason: code === BY_SERVER ? 'server' : 'error', code, message } as const;
+}
+
 function toEvent(error: unknown, isOpen: boolean): ErrorEvent {
   const code = error instanceof ThoughtlineError ? error.code : 'agent/failed';
   const message = redactSecrets(messageOf(error));
-  return { type: 'error', code, message, isResumable: isOpen && code !== 'run/taken-over' };
+  return { type: 'error', code, message, isResumable: isOpen && isResumable(code) };
 }
+
+/** Whether resuming a run that ended like this may bring it further. */
+export function isResumable(code: string): boolean {
+  return !FINAL.includes(code);
+}
+
+/** Somebody else goes on with the run; or all was done that could be, and gave no answer. */
+const FINAL: readonly string[] = ['run/taken-over', 'model/no-answer'];

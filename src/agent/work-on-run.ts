@@ -88,7 +88,8 @@ function toLiveRun({ parts, toolsOf }: Workshop, order: RunOrder, writer: RunWri
     builder: createRequestBuilder(),
     scope: sub?.scope ?? { mode: 'agent', isReadOnly: false, isSub: false, grants: createGrants(writer) },
     clock,
-    since: clock.now(),
+    // A new turn has not been worked on yet.
+    since: clock.now() - ('text' in request ? 0 : writer.state.worked.ms),
     signal: controller.signal,
     rawInputs: new Map(),
     emit: (body) => writer.announce(body),

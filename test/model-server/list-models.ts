@@ -19,6 +19,22 @@ const toOllama: Listing = (models) => ({
   models: models.map((name) => ({ name, model: name, modified_at: '2026-11-15T00:00:00Z', size: 1 })),
 });
 
+/** What is loaded, and how much of a conversation it can read. */
+const toLoaded: Listing = (models) => ({
+  models: models.map((name) => ({ name: `${name}:latest`, model: `${name}:latest`, context_length: LOADED_CONTEXT })),
+});
+
+/** One that is not loaded says what it is set to. */
+const toShown: Listing = () => ({
+  parameters: `stop "<|end|>"\nnum_ctx    ${SET_CONTEXT}`,
+  model_info: { 'general.architecture': 'test', 'test.context_length': 1_048_576 },
+});
+
+/** What the models in `scripts` can read as models of Ollama, in tokens: more than any run here needs. */
+export const LOADED_CONTEXT = 262_144;
+/** The same for any other. */
+export const SET_CONTEXT = 131_072;
+
 const LISTS: Readonly<Record<string, Listing>> = {
   '/v1/models': toOpenAi,
   '/compatible/v1/models': toOpenAi,
@@ -26,4 +42,8 @@ const LISTS: Readonly<Record<string, Listing>> = {
   '/v1beta/models': (models) => ({ models: models.map((name) => ({ name: `models/${name}` })) }),
   '/api/tags': toOllama,
   '/ollama/api/tags': toOllama,
+  '/api/ps': toLoaded,
+  '/ollama/api/ps': toLoaded,
+  '/api/show': toShown,
+  '/ollama/api/show': toShown,
 };

@@ -18,10 +18,16 @@ export function describeEvent(event: RunEvent): string | undefined {
     case 'tool-granted':
       return `The user allowed ${event.data.tool} for the rest of the run.`;
     case 'turn-stopped':
-      return event.data.reason === 'user' ? 'The user stopped the run.' : `The run failed${colon(whyOf(event.data))}`;
+      return describeStop(event.data);
     default:
       return undefined;
   }
+}
+
+function describeStop(stopped: Extract<RunEvent, { type: 'turn-stopped' }>['data']): string {
+  if (stopped.reason === 'user') return 'The user stopped the run.';
+  if (stopped.reason === 'server') return 'The server ended, and with it the run.';
+  return `The run failed${colon(whyOf(stopped))}`;
 }
 
 function whyOf({ code, message }: { readonly code?: string; readonly message?: string }): string {

@@ -1,4 +1,5 @@
 import type { AnswerItem } from '../formatter/answer.ts';
+import { inOrder } from './in-order.ts';
 import { toText } from './read-call.ts';
 import type { RunAnswer, RunCall, RunNote, RunPart, RunStep, RunTrace, RunTurn } from './run-trace.ts';
 import { durationWords, spentWords } from './spent-words.ts';
@@ -31,15 +32,20 @@ export function describeRun({ notes, turns }: RunTrace): RunSection[] {
   return [...before, ...turns.map(describeTurn)];
 }
 
-function describeTurn({ turn, at, text, isPlan, entries, answer }: RunTurn): RunSection {
+function describeTurn(asked: RunTurn): RunSection {
+  const { turn, at, text, isPlan } = asked;
   return {
     name: `Turn ${turn}`,
     entries: [
       { type: 'entry', name: 'Question', marks: isPlan ? ['only a plan'] : [], detail: at, passages: [{ text }] },
-      ...entries.map((entry) => (entry.type === 'note' ? entry : describeStep(entry))),
-      ...(answer === undefined ? [] : [describeAnswer(answer)]),
+      ...inOrder(asked).map(describeEntry),
     ],
   };
+}
+
+function describeEntry(entry: RunStep | RunNote | RunAnswer): RunEntry | RunNote {
+  if (entry.type === 'note') return entry;
+  return entry.type === 'step' ? describeStep(entry) : describeAnswer(entry);
 }
 
 const PURPOSE_WORDS = { work: [], format: ['forms the answer'], compact: ['sums up for the model'] } as const;

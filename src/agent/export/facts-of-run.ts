@@ -1,9 +1,10 @@
 import type { RunTrace } from './run-trace.ts';
-import { costWords, tokenWords } from './spent-words.ts';
+import { runSpentWords } from './spent-words.ts';
 
 /** What stands at the head of a run, in words; the values are untrusted text. */
 export function factsOfRun(trace: RunTrace): (readonly [label: string, value: string])[] {
-  const { id, status, model, parent, branchOf, spent, createdAt, updatedAt } = trace;
+  const { id, status, model, parent, branchOf, createdAt, updatedAt } = trace;
+  const { tokens, cost } = runSpentWords(trace.spent);
   return [
     ['Run', id],
     ['Status', status],
@@ -12,8 +13,8 @@ export function factsOfRun(trace: RunTrace): (readonly [label: string, value: st
     ...(branchOf === undefined ? [] : [['Branch of', `run ${branchOf.runId}, at turn ${branchOf.turn}`] as const]),
     ['Turns', `${trace.turns.length}`],
     ['Steps', `${trace.turns.flatMap(({ entries }) => entries.filter(({ type }) => type === 'step')).length}`],
-    ['Tokens', tokenWords(spent)],
-    ['Cost', spent.cost === null ? 'unknown' : costWords(spent.cost)],
+    ['Tokens', tokens],
+    ['Cost', cost],
     ['Thoughts', thoughtsFact(trace.thoughts)],
     ['Started', createdAt],
     ['Updated', updatedAt],

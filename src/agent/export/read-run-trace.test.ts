@@ -105,6 +105,35 @@ describe('readRunTrace', () => {
     expect(trace.turns[0]?.entries.map(({ type }) => type)).toEqual(['note', 'step']);
   });
 
+  it('tells what came after an answer after it, and keeps a plan that was approved', () => {
+    const ask = (turn: number) =>
+      ({ type: 'turn-started', data: { turn, text: `ask ${turn}`, isPlan: turn === 1, format: false } }) as const;
+    const answer = (turn: number, content: string, isPlan: boolean) =>
+      ({
+        type: 'turn-finished',
+        data: { turn, answer: { conversation: [{ type: 'text', content }] }, isPlan },
+      }) as const;
+    const trace = readRunTrace(
+      storedRun(),
+      storedRunEvents([
+        runStarted(),
+        ask(1),
+        answer(1, 'The plan.', true),
+        { type: 'plan-approved', data: { turn: 1 } },
+        answer(1, 'The answer.', false),
+        { type: 'run-resumed', data: { worker: 'b' } },
+        ask(2),
+      ]),
+    );
+    const markdown = exportRun(trace, 'md');
+    const places = ['The plan.', 'approved the plan', 'The answer.', 'taken up again', 'ask 2'].map((text) =>
+      markdown.indexOf(text),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(trace.turns[0]).toMatchObject({ plan: { isPlan: true }, answer: { isPlan: false } });
+  });
+
   it('keeps what is not known unknown', () => {
     const trace = readRunTrace(
       storedRun(),

@@ -6,9 +6,10 @@ import type { AgentEvent, AgentEventBody } from '../agent-event.ts';
 import { answerText } from '../formatter/answer-text.ts';
 import { tellAnswer } from '../loop/tell-answer.ts';
 import { wordsOf } from '../loop/words-of.ts';
-import { addUsage, NO_USAGE, type Usage } from '../model/usage.ts';
 import { readRunEvent } from '../run/read-run-event.ts';
 import type { RunEvent, StepAnswered, TurnFinished } from '../run/run-event.ts';
+import { NOTHING_SPENT, type Spent, spend, tellSpent } from '../run/spent.ts';
+import { isResumable } from '../tell-stop.ts';
 import { outputText } from './read-call.ts';
 import { readableTools } from './readable-tools.ts';
 import { withoutThoughts } from './without-thoughts.ts';
@@ -32,7 +33,7 @@ export function createReplay(options: ReplayOptions): Replay {
   const { runId } = options;
   const shown = { ...options, registry: readableTools(options.registry) };
   let count = 0;
-  let state: Told = { model: '', turn: 0, steps: 0, usage: NO_USAGE, cost: 0 };
+  let state: Told = { model: '', turn: 0, spent: NOTHING_SPENT };
   return {
     next(stored) {
       const event = readRunEvent(stored);
@@ -48,34 +49,17 @@ export function createReplay(options: ReplayOptions): Replay {
 interface Told {
   readonly model: string;
   readonly turn: number;
-  readonly steps: number;
-  readonly usage: Usage;
-  readonly cost: number | null;
+  /** In this turn. */
+  readonly spent: Spent;
 }
 
 function follow(so: Told, event: RunEvent): Told {
-  switch (event.type) {
-    case 'run-started':
-      return { ...so, model: event.data.model };
-    case 'turn-started':
-      return { ...so, turn: event.data.turn, steps: 0, usage: NO_USAGE, cost: 0 };
-    case 'step-started':
-      return { ...so, model: event.data.model };
-    case 'step-answered': {
-      const { usage, cost, purpose } = event.data;
-      return {
-        ...so,
-        steps: so.steps + (purpose === 'work' ? 1 : 0),
-        usage: addUsage(so.usage, usage),
-        cost: so.cost === null || cost === undefined ? null : so.cost + cost,
-      };
-    }
-    default:
-      return so;
-  }
+  const spent = spend(event.type === 'turn-started' ? NOTHING_SPENT : so.spent, event);
+  const model = event.type === 'run-started' || event.type === 'step-started' ? event.data.model : so.model;
+  return { model, turn: event.type === 'turn-started' ? event.data.turn : so.turn, spent };
 }
 
-function tell(event: RunEvent, { model, turn, ...spent }: Told, options: ReplayOptions): AgentEventBody[] {
+function tell(event: RunEvent, { model, turn, spent }: Told, options: ReplayOptions): AgentEventBody[] {
   switch (event.type) {
     case 'turn-started':
       return [{ type: 'run', turn, model, isResumed: false }];
@@ -96,7 +80,7 @@ function tell(event: RunEvent, { model, turn, ...spent }: Told, options: ReplayO
       return [tellDone(event.data, spent)];
     case 'turn-stopped': {
       const { code = 'run/stopped', message = 'The run was stopped. It can be resumed.' } = event.data;
-      return [{ type: 'error', code, message, isResumable: true }];
+      return [{ type: 'error', code, message, isResumable: isResumable(code) }];
     }
     default:
       return [];
@@ -126,11 +110,9 @@ function tellResult(step: number, result: ToolResult, { registry }: ReplayOption
   return { type: 'tool-end', step, callId, tool, isSuccess, status, durationMs, internal, ...output };
 }
 
-function tellDone(
-  { turn, answer, limit, isPlan = false }: TurnFinished,
-  spent: Omit<Told, 'model' | 'turn'>,
-): AgentEventBody {
+function tellDone({ turn, answer, limit, isPlan = false }: TurnFinished, spent: Spent): AgentEventBody {
   const isPartial = limit !== undefined;
   const marks = limit === undefined ? {} : { limit };
-  return { type: 'done', turn, answer, text: answerText(answer), isPartial, ...marks, isPlan, ...spent };
+  const told = { steps: spent.steps, ...tellSpent(spent) };
+  return { type: 'done', turn, answer, text: answerText(answer), isPartial, ...marks, isPlan, ...told };
 }

@@ -14,7 +14,7 @@ export interface RunTrace extends Pick<RunStarted, 'parent' | 'branchOf'> {
   readonly updatedAt: string;
   readonly model: string | null;
   /** Of all steps in this run, also of those that it shares with the run that it branches off. */
-  readonly spent: Spent;
+  readonly spent: RunSpent;
   /** How much was thought, whether it is shown here or not. */
   readonly thoughts: { readonly count: number; readonly tokens: number | null; readonly areShown: boolean };
   /** What happened before the first turn. */
@@ -31,6 +31,11 @@ export interface Spent {
   readonly cost: number | null;
 }
 
+/** What a run took; where a request broke off, or is not answered yet, all of it is unknown, and this much is known. */
+export interface RunSpent extends Spent {
+  readonly atLeast?: Spent;
+}
+
 /** What the user asked, and what became of it. */
 export interface RunTurn {
   readonly turn: number;
@@ -38,6 +43,8 @@ export interface RunTurn {
   readonly text: string;
   readonly isPlan: boolean;
   readonly entries: readonly (RunStep | RunNote)[];
+  /** The plan, once it is not the last word any more. */
+  readonly plan?: RunAnswer;
   readonly answer?: RunAnswer;
 }
 
@@ -84,6 +91,8 @@ export interface RunCall {
 
 /** What the user got. */
 export interface RunAnswer {
+  readonly type: 'answer';
+  readonly seq: number;
   readonly at: string;
   readonly conversation: readonly AnswerItem[];
   /** The limit that made it partial. */

@@ -1,4 +1,4 @@
-import type { RunStep, Spent } from './run-trace.ts';
+import type { RunSpent, RunStep, Spent } from './run-trace.ts';
 
 /** What a step took, in words. */
 export function spentWords({ durationMs, retries, ...spent }: NonNullable<RunStep['answered']>): string[] {
@@ -11,14 +11,26 @@ export function spentWords({ durationMs, retries, ...spent }: NonNullable<RunSte
 }
 
 /** Tokens in words; what is not known is told as unknown. */
-export function tokenWords({ inputTokens, cachedInputTokens, outputTokens }: Spent): string {
+function tokenWords({ inputTokens, cachedInputTokens, outputTokens }: Spent): string {
   if (inputTokens === null && outputTokens === null) return 'tokens unknown';
   const cached = cachedInputTokens ? ` (${cachedInputTokens} cached)` : '';
   return `${inputTokens ?? 'unknown'}${cached} tokens in, ${outputTokens ?? 'unknown'} out`;
 }
 
+/** What a whole run took, in words: `at least …` where a part of it is not known. */
+export function runSpentWords({ atLeast, ...spent }: RunSpent): { readonly tokens: string; readonly cost: string } {
+  const known = atLeast ?? spent;
+  const prefix = atLeast === undefined ? '' : 'at least ';
+  const areTokensKnown = atLeast === undefined || Boolean(atLeast.inputTokens);
+  const isCostKnown = known.cost !== null && (atLeast === undefined || known.cost > 0);
+  return {
+    tokens: areTokensKnown ? prefix + tokenWords(known) : 'unknown',
+    cost: isCostKnown ? prefix + costWords(known.cost) : 'unknown',
+  };
+}
+
 /** Dollars in words: `$0.0123`, or `cost unknown`. */
-export function costWords(cost: number | null): string {
+function costWords(cost: number | null): string {
   return cost === null ? 'cost unknown' : `$${cost.toFixed(4)}`;
 }
 

@@ -1,26 +1,15 @@
 import { escapeHtml } from '../../base/escape-html.ts';
-import { toHtmlFacts, toHtmlMarks, toHtmlPage, toHtmlText, toHtmlTime } from '../../base/html-page.ts';
-import { shorten } from '../../base/shorten.ts';
-import { showHidden, toOneLine } from '../../base/visible-text.ts';
+import { toHtmlMarks, toHtmlPage, toHtmlText, toHtmlTime } from '../../base/html-page.ts';
 import { describeRun, type RunEntry, type RunPassage, type RunSection } from './describe-run.ts';
 import { factsOfRun, nameOfRun } from './facts-of-run.ts';
 import type { RunNote, RunTrace } from './run-trace.ts';
 
-const LONGEST_TITLE = 150;
-
 /** The run as one page that needs nothing else. All text is escaped: artifacts are shown and never run. */
 export function toHtml(trace: RunTrace): string {
-  const name = nameOfRun(trace);
-  const title = shorten(toOneLine(name), LONGEST_TITLE);
   return toHtmlPage({
-    title,
-    main: `<header>
-<h1 dir="auto">${escapeHtml(title)}</h1>
-${title === showHidden(name) ? '' : `${toHtmlText(name)}\n`}<dl>
-${toHtmlFacts(factsOfRun(trace))}
-</dl>
-</header>
-${describeRun(trace).map(section).join('\n')}`,
+    name: nameOfRun(trace),
+    facts: factsOfRun(trace),
+    body: describeRun(trace).map(section).join('\n'),
   });
 }
 

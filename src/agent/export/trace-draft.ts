@@ -4,11 +4,12 @@ import type { StoredEvent } from '../../journal/event.ts';
 import type { ToolRegistry } from '../../tools/registry.ts';
 import type { ToolResult } from '../../tools/tool-result.ts';
 import type { AssistantPart } from '../model/message.ts';
-import { addUsage, NO_USAGE, type Usage } from '../model/usage.ts';
+import type { Usage } from '../model/usage.ts';
 import type { RunEvent, RunStarted, StepAnswered, StepStarted, TurnFinished, TurnStarted } from '../run/run-event.ts';
+import { NOTHING_SPENT, spend, tellSpent } from '../run/spent.ts';
 import { describeEvent } from './describe-event.ts';
 import { finishedCall, unfinishedCall } from './read-call.ts';
-import type { RunNote, RunPart, RunStep, RunTurn, Spent } from './run-trace.ts';
+import type { RunNote, RunPart, RunSpent, RunStep, RunTurn, Spent } from './run-trace.ts';
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 type TurnDraft = Mutable<Omit<RunTurn, 'entries'>> & { entries: (RunStep | RunNote)[] };
@@ -20,8 +21,7 @@ export class TraceDraft {
   /** What happened before the first turn. */
   readonly notes: RunNote[] = [];
   started: RunStarted | undefined;
-  usage: Usage = NO_USAGE;
-  cost: number | undefined = 0;
+  #spent = NOTHING_SPENT;
   readonly #registry: ToolRegistry | undefined;
   #step: StepDraft | undefined;
 
@@ -29,8 +29,12 @@ export class TraceDraft {
     this.#registry = registry;
   }
 
-  get spent(): Spent {
-    return toSpent(this.usage, this.cost);
+  get spent(): RunSpent {
+    const { usage, cost, atLeast } = tellSpent(this.#spent);
+    return {
+      ...toSpent(usage, cost),
+      ...(atLeast === undefined ? {} : { atLeast: toSpent(atLeast.usage, atLeast.cost) }),
+    };
   }
 
   /** Takes in an event; `event` is undefined where it cannot be read. */
@@ -38,6 +42,7 @@ export class TraceDraft {
     const at = toIsoTime(time);
     const text = event === undefined ? `An event that cannot be shown: ${type}` : describeEvent(event);
     if (text !== undefined) this.#note({ type: 'note', seq, at, text });
+    if (event !== undefined) this.#spent = spend(this.#spent, event);
     switch (event?.type) {
       case 'run-started':
         this.started = event.data;
@@ -55,7 +60,7 @@ export class TraceDraft {
         this.#finishCall(event.data.result);
         break;
       case 'turn-finished':
-        this.#finishTurn(at, event.data);
+        this.#finishTurn({ seq, at }, event.data);
     }
   }
 
@@ -78,11 +83,9 @@ export class TraceDraft {
   }
 
   #answer({ step, purpose, parts, usage, cost, durationMs, retries, stopReason }: StepAnswered): void {
-    this.usage = addUsage(this.usage, usage);
-    this.cost = this.cost === undefined || cost === undefined ? undefined : this.cost + cost;
     if (this.#step?.step !== step) return;
     this.#step.parts = parts.flatMap(purpose === 'format' ? toFormatterPart : toPart);
-    this.#step.answered = { ...toSpent(usage, cost), durationMs, retries, stopReason };
+    this.#step.answered = { ...toSpent(usage, cost ?? null), durationMs, retries, stopReason };
   }
 
   #finishCall(result: ToolResult): void {
@@ -92,11 +95,13 @@ export class TraceDraft {
     );
   }
 
-  #finishTurn(at: string, { answer, limit, isPlan }: TurnFinished): void {
+  #finishTurn(place: Pick<RunStep, 'seq' | 'at'>, { answer, limit, isPlan }: TurnFinished): void {
     const turn = this.turns.at(-1);
     if (turn === undefined) return;
+    if (turn.answer?.isPlan === true) turn.plan = turn.answer;
     turn.answer = {
-      at,
+      type: 'answer',
+      ...place,
       conversation: answer.conversation,
       ...(limit === undefined ? {} : { limit }),
       isPlan: isPlan === true,
@@ -126,12 +131,12 @@ function thinkingOf(input: unknown): string {
   return isObject(input) && typeof input['thinking'] === 'string' ? input['thinking'] : '';
 }
 
-function toSpent({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: Usage, cost?: number): Spent {
+function toSpent({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: Usage, cost: number | null): Spent {
   return {
     inputTokens: inputTokens ?? null,
     cachedInputTokens: cachedInputTokens ?? null,
     outputTokens: outputTokens ?? null,
     reasoningTokens: reasoningTokens ?? null,
-    cost: cost ?? null,
+    cost,
   };
 }

@@ -1,13 +1,12 @@
-import { isBlank } from '../../base/is-blank.ts';
 import type { Answer, AnswerItem, Artifact } from './answer.ts';
 import { closeFence, fenceFor } from './fences.ts';
 
 /** What stands between two items. */
 export const ITEM_GAP = '\n\n';
 
-/** An answer that is one text. An answer is never empty, so a blank text becomes a sentence that says so. */
+/** An answer that is one text; an answer is never empty, so neither may the text be blank. */
 export function textAnswer(text: string): Answer {
-  return { conversation: [{ type: 'text', content: isBlank(text) ? '(no answer)' : text.toWellFormed() }] };
+  return { conversation: [{ type: 'text', content: text.toWellFormed() }] };
 }
 
 /** The answer as plain text, artifacts in fences that their content cannot leave. */

@@ -1,6 +1,5 @@
 import { isBlank } from '../../base/is-blank.ts';
 import { parseJson } from '../../base/parse-json.ts';
-import type { Answer } from './answer.ts';
 import { answerText, ITEM_GAP } from './answer-text.ts';
 import { JsonCursor } from './json-cursor.ts';
 import { readConversation } from './read-conversation.ts';
@@ -9,11 +8,12 @@ import { readConversation } from './read-conversation.ts';
 export interface AnswerStream {
   /** Takes the next piece of the arguments; gives the next piece of the answer's plain text, which may be empty. */
   push(piece: string): string;
-  /** What is still missing of the finished answer; undefined when what was shown is not how it begins. */
-  rest(answer: Answer): string | undefined;
 }
 
-/** Texts are shown as they grow, artifacts when they are whole, the formatter's own thinking never. */
+/**
+ * Texts are shown as they grow, artifacts when they are whole, the formatter's own thinking never. What was shown may
+ * turn out not to be how the answer begins; nothing more is shown then.
+ */
 export function createAnswerStream(): AnswerStream {
   return new Stream();
 }
@@ -39,11 +39,6 @@ class Stream implements AnswerStream {
     this.#fresh = '';
     for (let at = 0; at < piece.length && !this.#isLost; at++) this.#read(piece.charAt(at));
     return this.#fresh;
-  }
-
-  rest(answer: Answer): string | undefined {
-    const text = answerText(answer);
-    return !this.#isLost && text.startsWith(this.#shown) ? text.slice(this.#shown.length) : undefined;
   }
 
   #read(unit: string): void {

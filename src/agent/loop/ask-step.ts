@@ -38,10 +38,30 @@ export interface Reply {
 
 /** Asks a model for one step. Everything that happened before is durable by the time the request goes out. */
 export async function askStep(run: LiveRun, question: StepQuestion): Promise<Reply> {
-  const { purpose, offered, registry, settings } = question;
-  const { model } = run.request;
   const step = nextStep(run.writer.state);
+  const tries: Tries = { untold: 0 };
   startStep(run, step, question);
+  try {
+    return await ask(run, { ...question, step, tries });
+  } catch (error) {
+    run.writer.record([{ type: 'step-failed', data: { step, lost: tries.untold } }]);
+    throw error;
+  }
+}
+
+/** How many tries of a request were sent that neither told what they used nor are known to have used nothing. */
+interface Tries {
+  untold: number;
+}
+
+interface OpenQuestion extends StepQuestion {
+  readonly step: number;
+  readonly tries: Tries;
+}
+
+async function ask(run: LiveRun, question: OpenQuestion): Promise<Reply> {
+  const { purpose, offered, registry, settings, step, tries } = question;
+  const { model } = run.request;
   await run.writer.stored();
   await run.caughtUp();
   run.signal.throwIfAborted();
@@ -56,9 +76,11 @@ export async function askStep(run: LiveRun, question: StepQuestion): Promise<Rep
     instructions: run.request.instructions,
   });
   const startedAt = run.clock.now();
-  const shown = question.show({ step, purpose, emit: run.emit });
-  const { said, retries } = await send(run, { request, shown, step, signal: question.signal });
+  const shown = question.show({ step, purpose, emit: run.emit, redact: run.parts.redact });
+  const { said, retries } = await send(run, { request, shown, step, tries, signal: question.signal });
   const cost = costOf(said.usage, model.prices);
+  // The last one is the one that was answered.
+  const lost = tries.untold - 1;
   const answered: StepAnswered = {
     step,
     purpose,
@@ -69,6 +91,7 @@ export async function askStep(run: LiveRun, question: StepQuestion): Promise<Rep
     stopReason: said.stopReason,
     durationMs: Math.max(0, run.clock.now() - startedAt),
     retries,
+    ...(lost > 0 ? { lost } : {}),
   };
   return { answered, shown };
 }
@@ -91,6 +114,7 @@ interface Sending {
   readonly request: ModelRequest;
   readonly shown: ShownText;
   readonly step: number;
+  readonly tries: Tries;
   readonly signal: AbortSignal;
 }
 
@@ -114,11 +138,17 @@ interface Heard {
   readonly retries: number;
 }
 
-async function listen(run: LiveRun, { request, shown, step, signal }: Sending): Promise<Heard> {
+async function listen(run: LiveRun, { request, shown, step, tries, signal }: Sending): Promise<Heard> {
   let retries = 0;
   const events = askWithRetries(run.request.model, request, {
     signal,
     onDropped: () => shown.drop(),
+    onSent: () => {
+      tries.untold += 1;
+    },
+    onFree: () => {
+      tries.untold -= 1;
+    },
     onRetry: (notice) => {
       retries = notice.attempt;
       if (!signal.aborted) run.emit({ type: 'retry', step, ...notice });

@@ -3,9 +3,10 @@ import type { Answer } from '../formatter/answer.ts';
 import { answerText, textAnswer } from '../formatter/answer-text.ts';
 import { readAnswer } from '../formatter/read-answer.ts';
 import { RESPONSE_FORMATTER } from '../formatter/response-formatter.ts';
-import { modelErrorCode } from '../model/model-error.ts';
+import { modelError, modelErrorCode } from '../model/model-error.ts';
 import type { RunEvent, StepAnswered, StepPurpose } from '../run/run-event.ts';
 import type { Turn } from '../run/run-history.ts';
+import { tellSpent } from '../run/spent.ts';
 import { askStep, type Reply, type StepQuestion } from './ask-step.ts';
 import { dialectOf } from './dialect-of.ts';
 import { isRefusal } from './is-refusal.ts';
@@ -29,7 +30,7 @@ export async function finishTurn(run: LiveRun, question: LastQuestion, limit: Re
   if (limit !== undefined) run.emit({ type: 'limit', ...limit });
   if (turn.format) return formatAnswer(run, question, limit);
   if (limit !== undefined) return lastWords(run, question, limit);
-  end(run, textAnswer(lastText(turn)), question);
+  endWith(run, lastText(turn), question);
 }
 
 /** Asks once more, without tools. */
@@ -45,8 +46,8 @@ async function lastWords(run: LiveRun, question: LastQuestion, limit: ReachedLim
   shown.end();
   const parts = answered.parts.filter(({ type }) => type !== 'call');
   const text = wordsOf(parts);
-  const answer = textAnswer(isBlank(text) ? lastText(turnOf(run)) : text);
-  end(run, answer, { last: { ...answered, parts }, limit, ...question });
+  const last = { ...answered, parts };
+  endWith(run, isBlank(text) ? lastText(turnOf(run)) : text, { last, limit, ...question });
 }
 
 /** Forced, then by the model's own choice, then read from its text, then once more; what was said is never lost. */
@@ -59,7 +60,7 @@ async function formatAnswer(run: LiveRun, question: LastQuestion, limit: Reached
     if (read.ok) return end(run, read.answer, { last: reply.answered, limit, ...question });
     run.writer.record(finished(reply.answered), tellAnswer(reply.answered, question.settings));
   }
-  end(run, textAnswer(lastText(turnOf(run))), { limit, ...question });
+  endWith(run, lastText(turnOf(run)), { limit, ...question });
 }
 
 interface Try {
@@ -109,6 +110,21 @@ interface Ending extends LastQuestion {
   readonly limit?: ReachedLimit | undefined;
 }
 
+/** Ends the turn with a model's own words. Silence is no answer, unless a limit left no room for one. */
+function endWith(run: LiveRun, text: string, ending: Ending): void {
+  const { limit } = ending;
+  if (!isBlank(text)) end(run, textAnswer(text), ending);
+  else if (limit !== undefined) end(run, textAnswer(`There is no answer yet. ${limit.message}`), ending);
+  else throw modelError('model/no-answer', `${whySilent(turnOf(run))} Ask again in other words, or ask another model.`);
+}
+
+function whySilent({ steps }: Turn): string {
+  const { stopReason } = steps.findLast(({ answer }) => answer !== undefined)?.answer ?? {};
+  if (stopReason === 'length') return 'The model used up max_output_tokens before it said anything.';
+  if (stopReason === 'filtered') return 'The provider held back what the model said.';
+  return 'The model said nothing: there is no answer.';
+}
+
 /** The turn ends together with the step that gave its answer: nobody ever finds one without the other. */
 function end(run: LiveRun, answer: Answer, { last, limit, settings }: Ending): void {
   const { turn } = run.writer.state;
@@ -119,9 +135,10 @@ function end(run: LiveRun, answer: Answer, { last, limit, settings }: Ending): v
     [...events, { type: 'turn-finished', data: { turn, answer, ...marks } }],
     last === undefined ? [] : tellAnswer(last, settings),
   );
-  const { steps, usage, cost } = spentOf(run);
+  const spent = spentOf(run);
+  const told = { steps: spent.steps, ...tellSpent(spent) };
   const isPartial = limit !== undefined;
-  run.emit({ type: 'done', turn, answer, text: answerText(answer), isPartial, ...marks, isPlan, steps, usage, cost });
+  run.emit({ type: 'done', turn, answer, text: answerText(answer), isPartial, ...marks, isPlan, ...told });
 }
 
 /** How often the final form was tried since the last step of work. */

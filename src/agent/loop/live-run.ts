@@ -19,7 +19,7 @@ export interface LiveRun {
   readonly builder: RequestBuilder;
   readonly scope: RunScope;
   readonly clock: Clock;
-  /** When this worker began: a limit in time does not count the time in which nobody worked. */
+  /** When the turn would have begun, had everybody who worked on it done so without a pause. */
   readonly since: number;
   /** Aborts when the run must end; its reason is the error that says why. */
   readonly signal: AbortSignal;

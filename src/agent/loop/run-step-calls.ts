@@ -1,3 +1,4 @@
+import { groupCalls } from '../../tools/group-calls.ts';
 import type { ToolRegistry } from '../../tools/registry.ts';
 import type { CallPart } from '../model/message.ts';
 import { callsOf } from '../run/create-run-history.ts';
@@ -7,34 +8,17 @@ import { type LiveRun, turnOf } from './live-run.ts';
 import { type CallScene, runOneCall } from './run-one-call.ts';
 
 /**
- * Runs the calls of a step that have no result yet, and ends the step. Neighbouring read-only calls run side by side;
- * any other call waits for all before it and is waited for by all after it.
+ * Runs the calls of a step that have no result yet, and ends the step. Calls that only read run side by side.
  */
 export async function runStepCalls(run: LiveRun, step: Step, scene: CallScene): Promise<void> {
   const open = callsOf(step.answer).filter(({ id }) => !step.results.has(id));
-  for (const group of groupsOf(open, scene.registry)) {
+  for (const group of groupCalls(open, (call) => isReading(call, scene.registry))) {
     await (group.length === 1 && group[0] !== undefined
       ? runOneCall(run, group[0], scene)
       : Promise.all(group.map((call) => runOneCall(run, call, scene))));
     run.signal.throwIfAborted();
   }
   run.writer.record([{ type: 'step-finished', data: { step: step.step, repeats: countRepeats(turnOf(run)) } }]);
-}
-
-function groupsOf(calls: readonly CallPart[], registry: ToolRegistry): CallPart[][] {
-  const groups: CallPart[][] = [];
-  let joinable: CallPart[] | undefined;
-  for (const call of calls) {
-    const canJoin = isReading(call, registry);
-    if (canJoin && joinable !== undefined) {
-      joinable.push(call);
-      continue;
-    }
-    const group = [call];
-    groups.push(group);
-    joinable = canJoin ? group : undefined;
-  }
-  return groups;
 }
 
 /** Whether a call changes nothing, so that it may run beside others and once more. */

@@ -6,6 +6,7 @@ import { answerText } from '../formatter/answer-text.ts';
 import { type AnswerStream, createAnswerStream } from '../formatter/stream-answer.ts';
 import type { ModelEvent } from '../model/model.ts';
 import type { StepPurpose } from '../run/run-event.ts';
+import { createCleanStream } from './clean-stream.ts';
 
 /** What the user sees of a step while the model speaks. */
 export interface ShownText {
@@ -21,6 +22,8 @@ export interface TextPlace {
   readonly step: number;
   readonly purpose: StepPurpose;
   emit(body: AgentEventBody): void;
+  /** What is shown is what will be stored: without secrets. */
+  readonly redact?: ((text: string) => string) | undefined;
 }
 
 /** Nothing of the step is for the user. */
@@ -46,7 +49,10 @@ export function showWords(place: TextPlace, dialect?: Dialect, offered: readonly
       read = open();
       pieces.drop();
     },
-    end: () => pieces.add(read(undefined)),
+    end: () => {
+      pieces.add(read(undefined));
+      pieces.end();
+    },
   };
 }
 
@@ -64,10 +70,8 @@ export function showAnswer(place: TextPlace): ShownText {
     },
     drop,
     end: (answer) => {
-      if (answer === undefined) return drop();
-      const rest = stream.rest(answer);
-      if (rest === undefined) drop();
-      pieces.add(rest ?? answerText(answer));
+      if (answer === undefined) drop();
+      else pieces.end(answerText(answer));
     },
   };
 }
@@ -75,19 +79,34 @@ export function showAnswer(place: TextPlace): ShownText {
 interface Pieces {
   add(text: string): void;
   drop(): void;
+  /** This is all of it: where it is not what was shown, that counts as never said. */
+  end(whole?: string): void;
 }
 
-function createPieces({ step, purpose, emit }: TextPlace): Pieces {
-  let isShown = false;
+function createPieces({ step, purpose, emit, redact }: TextPlace): Pieces {
+  let said = '';
+  let shown = '';
+  let clean = redact && createCleanStream(redact);
+  const show = (text: string): void => {
+    if (text === '') return;
+    shown += text;
+    emit({ type: 'text', step, purpose, text });
+  };
+  const drop = (): void => {
+    if (shown !== '') emit({ type: 'text-dropped', step });
+    clean = redact && createCleanStream(redact);
+    said = '';
+    shown = '';
+  };
   return {
     add: (text) => {
-      if (text === '') return;
-      isShown = true;
-      emit({ type: 'text', step, purpose, text });
+      said += text;
+      show(clean === undefined ? text : clean.push(text));
     },
-    drop: () => {
-      if (isShown) emit({ type: 'text-dropped', step });
-      isShown = false;
+    drop,
+    end: (whole = redact === undefined ? said : redact(said)) => {
+      if (!whole.startsWith(shown)) drop();
+      show(whole.slice(shown.length));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { RunLimits } from '../agent-settings.ts';
-import type { Spent } from '../run/run-state.ts';
+import type { Spent } from '../run/spent.ts';
 import { withAgents } from '../sub-agents/spent-by-agents.ts';
 import { type LiveRun, turnOf } from './live-run.ts';
 

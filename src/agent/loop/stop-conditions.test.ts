@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING_SPENT } from '../run/run-state.ts';
+import { NOTHING_SPENT } from '../run/spent.ts';
 import { reachedLimit, type TurnProgress } from './stop-conditions.ts';
 
 const BEGUN: TurnProgress = { spent: NOTHING_SPENT, seconds: 0, repeats: 0 };
@@ -8,7 +8,7 @@ const ALL = { steps: 3, tokens: 100, cost: 1, seconds: 10 };
 describe('reachedLimit', () => {
   it('lets a turn go on that is below every limit', () => {
     expect(reachedLimit(BEGUN, ALL)).toBeUndefined();
-    const near = { steps: 2, usage: { inputTokens: 49, outputTokens: 50 }, cost: 0.99 };
+    const near = { ...NOTHING_SPENT, steps: 2, usage: { inputTokens: 49, outputTokens: 50 }, cost: 0.99 };
     expect(reachedLimit({ spent: near, seconds: 9.9, repeats: 2 }, ALL)).toBeUndefined();
   });
 
@@ -23,12 +23,17 @@ describe('reachedLimit', () => {
   });
 
   it('does not take what is unknown for too much, or for nothing', () => {
-    const unknown = { steps: 1, usage: {}, cost: null };
+    const unknown = { ...NOTHING_SPENT, steps: 1, usage: {}, cost: null };
     expect(reachedLimit({ ...BEGUN, spent: unknown }, ALL)).toBeUndefined();
   });
 
+  it('holds limits against what is known where a request broke off', () => {
+    const spent = { ...NOTHING_SPENT, usage: { inputTokens: 60, outputTokens: 40 }, lost: 1 };
+    expect(reachedLimit({ ...BEGUN, spent }, ALL)).toMatchObject({ limit: 'tokens' });
+  });
+
   it('has no limits but steps and repeats unless told', () => {
-    const much = { steps: 1, usage: { inputTokens: 1e9, outputTokens: 1e9 }, cost: 1e9 };
+    const much = { ...NOTHING_SPENT, steps: 1, usage: { inputTokens: 1e9, outputTokens: 1e9 }, cost: 1e9 };
     expect(reachedLimit({ spent: much, seconds: 1e9, repeats: 0 }, { steps: 25 })).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import type { RunLimits } from '../agent-settings.ts';
 import type { LimitName } from '../run/run-event.ts';
-import type { Spent } from '../run/run-state.ts';
+import type { Spent } from '../run/spent.ts';
 
 /** How far a turn has come. */
 export interface TurnProgress {
@@ -20,7 +20,7 @@ export interface ReachedLimit {
 export type StopCondition = (progress: TurnProgress, limits: RunLimits) => ReachedLimit | undefined;
 
 /** What ends a turn before the model is done, in the order in which it is looked at. */
-export const STOP_CONDITIONS: readonly StopCondition[] = [atRepeats, atSteps, atTokens, atCost, atTime];
+const STOP_CONDITIONS: readonly StopCondition[] = [atRepeats, atSteps, atTokens, atCost, atTime];
 
 /** The first limit that a turn has reached. */
 export function reachedLimit(

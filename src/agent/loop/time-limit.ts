@@ -9,7 +9,10 @@ export interface TimeLimit {
   isOver(): boolean;
 }
 
-/** Counts from when this worker began. Work under way is ended: one long call must not outlast the limit. */
+/**
+ * Counts the time in which the turn was worked on, whoever did. Work under way is ended: one long call must not outlast
+ * the limit.
+ */
 export function createTimeLimit({ signal, clock, since }: LiveRun, seconds: number | undefined): TimeLimit {
   if (seconds === undefined) return { signal, isOver: () => false };
   const left = Math.max(0, since + seconds * 1000 - clock.now());

@@ -40,7 +40,7 @@ export interface McpServer {
 }
 
 /** What counts for a server that says nothing else. */
-export const SERVER_DEFAULTS: Omit<McpServer, 'name' | 'target'> = {
+export const MCP_SERVER_DEFAULTS: Omit<McpServer, 'name' | 'target'> = {
   enabled: true,
   connectTimeoutMs: 30_000,
   callTimeoutMs: 300_000,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type McpServer, SERVER_DEFAULTS } from './mcp-server.ts';
+import { MCP_SERVER_DEFAULTS, type McpServer } from './mcp-server.ts';
 import { resolveTarget } from './resolve-target.ts';
 
-const server = (target: McpServer['target']): McpServer => ({ ...SERVER_DEFAULTS, name: 's', target });
+const server = (target: McpServer['target']): McpServer => ({ ...MCP_SERVER_DEFAULTS, name: 's', target });
 
 describe('resolveTarget', () => {
   it('fills in variables everywhere, and remembers what must not be repeated', () => {

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import { ThoughtlineError } from '../../base/error.ts';
@@ -21,6 +22,8 @@ export interface StdioParts {
 const FAREWELL_MS = 300;
 /** Output may still be on its way when the process has ended. */
 const LAST_OUTPUT_MS = 100;
+/** A server that stops reading and lives on is given up after this. */
+const END_WITHIN_MS = 1_000;
 const isWindows = process.platform === 'win32';
 
 /**
@@ -88,8 +91,17 @@ export class StdioTransport implements Transport {
     const stdin = this.#child?.stdin;
     if (stdin === undefined || this.#end !== undefined) return Promise.reject(new Error('The server has ended.'));
     return new Promise((resolve, reject) => {
-      stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
+      stdin.write(serializeMessage(message), (error) => {
+        if (error) this.#untilOver().then(() => reject(error));
+        else resolve();
+      });
     });
+  }
+
+  /** Whoever reads nothing more has ended or is about to, and how it ended says more than a broken pipe. */
+  async #untilOver(): Promise<void> {
+    if (this.#end !== undefined || this.#child === undefined) return;
+    await once(this.#child, 'close', { signal: AbortSignal.timeout(END_WITHIN_MS) }).catch(() => undefined);
   }
 
   close(): Promise<void> {

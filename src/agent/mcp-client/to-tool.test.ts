@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedTool } from './list-tools.ts';
-import { type McpServer, SERVER_DEFAULTS } from './mcp-server.ts';
+import { MCP_SERVER_DEFAULTS, type McpServer } from './mcp-server.ts';
 import { capabilitiesOf, toTool } from './to-tool.ts';
 
 const here: McpServer['target'] = { command: 'x', args: [], env: {} };
@@ -12,7 +12,7 @@ const listed = (changes: Partial<ListedTool> = {}): ListedTool => ({
   ...changes,
 });
 const server = (changes: Partial<McpServer> = {}): McpServer => ({
-  ...SERVER_DEFAULTS,
+  ...MCP_SERVER_DEFAULTS,
   name: 'files',
   target: here,
   ...changes,

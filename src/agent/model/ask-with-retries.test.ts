@@ -42,6 +42,39 @@ describe('askWithRetries', () => {
     expect(await waits(LIMITED(), 0)).toEqual([50]);
   });
 
+  it.each([
+    [11 * 60_000, '11 minutes'],
+    [3_600_001, '1 hour 1 minute'],
+    [2 * 3_600_000, '2 hours'],
+  ])('does not wait for %i ms, and says how long it would be', async (wait, words) => {
+    const given = await play([[LIMITED(wait)], [DONE]]);
+    expect(given).toMatchObject({ asked: 1, notices: [] });
+    expect(given.failure).toMatchObject({
+      code: 'model/rate-limited',
+      message: `Slow down. The provider asks to wait ${words}: try again then.`,
+    });
+  });
+
+  it('tells which tries may have used something that nobody told', async () => {
+    const tellUntold = async (script: readonly (readonly (ModelEvent | Error)[])[]): Promise<number> => {
+      let untold = 0;
+      await play(script, {
+        onSent: () => {
+          untold += 1;
+        },
+        onFree: () => {
+          untold -= 1;
+        },
+      });
+      return untold;
+    };
+    expect(await tellUntold([[DONE]])).toBe(1);
+    expect(await tellUntold([[LIMITED(0)], [modelError('model/unavailable', 'Down.')], [DONE]])).toBe(1);
+    expect(await tellUntold([[HALF, BROKEN], [DONE]])).toBe(2);
+    expect(await tellUntold([[HALF, modelError('model/unavailable', 'Overloaded.')], [DONE]])).toBe(2);
+    expect(await tellUntold([[modelError('model/refused', 'No.')]])).toBe(0);
+  });
+
   it('counts the seconds down', async () => {
     const { notices } = await play([[LIMITED(1100)], [DONE]]);
     expect(notices.map(({ waitMs }) => waitMs)).toEqual([1100, 100]);

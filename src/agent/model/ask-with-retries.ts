@@ -1,6 +1,6 @@
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import type { Model, ModelEvent, ModelRequest } from './model.ts';
-import { isWorthRetrying, modelError, modelErrorCode } from './model-error.ts';
+import { isFree, isWorthRetrying, modelError, modelErrorCode } from './model-error.ts';
 
 /** How to ask, and whom to tell when it does not work at once. */
 export interface AskOptions {
@@ -9,6 +9,10 @@ export interface AskOptions {
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
   /** Told when an answer broke off: whatever came of it counts as never said. */
   readonly onDropped?: (() => void) | undefined;
+  /** Told before each try; what a try uses may never be told. */
+  readonly onSent?: (() => void) | undefined;
+  /** Told when a try ended that used nothing, because the provider refused it. */
+  readonly onFree?: (() => void) | undefined;
   /** The first wait where the provider names none; it doubles each time. */
   readonly backoffMs?: number | undefined;
   /** 0 to 1: spreads the waits, so that many who fail together do not come back together. */
@@ -37,18 +41,20 @@ export async function* askWithRetries(
   request: ModelRequest,
   options: AskOptions,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { signal, onRetry, onDropped } = options;
+  const { signal, onRetry, onDropped, onSent, onFree } = options;
   for (let attempt = 1; ; attempt++) {
     let hasSpoken = false;
     try {
+      onSent?.();
       for await (const event of model.ask(request, { signal })) {
         hasSpoken = true;
         yield event;
       }
       return;
     } catch (error) {
+      if (!hasSpoken && isFree(error)) onFree?.();
       const waitMs = waitBefore(attempt, error, options);
-      if (waitMs === undefined) throw error;
+      if (waitMs === undefined) throw withWait(error);
       if (hasSpoken) onDropped?.();
       await countDown(waitMs, {
         signal,
@@ -65,11 +71,38 @@ function waitBefore(
   { backoffMs = 1000, random = Math.random }: AskOptions,
 ): number | undefined {
   if (attempt > MOST_RETRIES || !isWorthRetrying(error)) return undefined;
-  const named = error instanceof ThoughtlineError ? error.data['retryAfterMs'] : undefined;
-  if (typeof named === 'number') return named <= LONGEST_WAIT_MS ? named : undefined;
+  const named = namedWait(error);
+  if (named !== undefined) return named <= LONGEST_WAIT_MS ? named : undefined;
   // A limit that was reached takes longer to go away than a hiccup.
   const first = modelErrorCode(error) === 'model/rate-limited' ? backoffMs * 5 : backoffMs;
   return Math.round(first * 2 ** (attempt - 1) * (1 + random() / 2));
+}
+
+/** How long the provider asks to wait. */
+function namedWait(error: unknown): number | undefined {
+  const named = error instanceof ThoughtlineError ? error.data['retryAfterMs'] : undefined;
+  return typeof named === 'number' ? named : undefined;
+}
+
+/** Whoever is not waited for should at least know when to come back. */
+function withWait(error: unknown): unknown {
+  const named = namedWait(error);
+  const code = modelErrorCode(error);
+  if (named === undefined || named <= LONGEST_WAIT_MS || code === undefined) return error;
+  const message = `${messageOf(error)} The provider asks to wait ${waitWords(named)}: try again then.`;
+  return new ThoughtlineError(code, message, { data: { retryAfterMs: named }, cause: error });
+}
+
+/** Rounded up, so that nobody comes back too early: `12 minutes`, `2 hours 5 minutes`. */
+function waitWords(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [amount(hours, 'hour'), amount(rest, 'minute')].filter((words) => words !== '').join(' ');
+}
+
+function amount(count: number, unit: string): string {
+  return count === 0 ? '' : `${count} ${count === 1 ? unit : `${unit}s`}`;
 }
 
 interface CountDown {

@@ -20,6 +20,8 @@ export type ModelErrorCode =
   | 'model/bad-answer'
   /** Recorded traffic does not fit what is asked, or the recording cannot be written. */
   | 'model/recording'
+  /** It ended without a word and without a call. */
+  | 'model/no-answer'
   | 'model/aborted';
 
 /** What a model's failure carries. */
@@ -46,3 +48,18 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 const WORTH_RETRYING: readonly string[] = ['model/rate-limited', 'model/unavailable', 'model/network'];
+
+/** Whether the provider turned the request away before a model read it, so that it used nothing. */
+export function isFree(error: unknown): boolean {
+  return FREE.includes(modelErrorCode(error) ?? '');
+}
+
+const FREE: readonly string[] = [
+  'model/rate-limited',
+  'model/unavailable',
+  'model/unauthorized',
+  'model/too-long',
+  'model/choice-refused',
+  'model/refused',
+  'model/recording',
+] satisfies ModelErrorCode[];

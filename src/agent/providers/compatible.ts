@@ -4,6 +4,7 @@ import type { PartMeta } from '../model/message.ts';
 import type { Model } from '../model/model.ts';
 import { readBaseUrl, readOllamaHost, withPath } from './base-url.ts';
 import { adaptModel } from './from-ai-sdk.ts';
+import { withOllamaContext } from './ollama-context.ts';
 import type { ProviderSetup } from './provider-setup.ts';
 
 /** A model of any server that speaks Chat Completions. */
@@ -27,12 +28,16 @@ export function createCompatibleModel(setup: ProviderSetup): Model {
  * use: that is the server's OLLAMA_CONTEXT_LENGTH.
  */
 export function createOllamaModel(setup: ProviderSetup): Model {
-  const { baseUrl } = setup;
-  return createChatModel(setup, {
+  const { baseUrl, name, env } = setup;
+  const baseURL = readOllamaHost(baseUrl?.text, baseUrl?.from ?? 'OLLAMA_HOST');
+  const model = createChatModel(setup, {
     provider: 'ollama',
-    baseURL: readOllamaHost(baseUrl?.text, baseUrl?.from ?? 'OLLAMA_HOST'),
+    baseURL,
     unreachable: 'Is Ollama running? Start it with `ollama serve`, or set OLLAMA_HOST to where it runs.',
   });
+  // What is recorded or played back is the conversation, and nothing beside it.
+  if (setup.fetch !== undefined) return model;
+  return withOllamaContext(model, { root: baseURL.replace(/\/v\d[^/]*$/, ''), name, env });
 }
 
 interface ChatServer {

@@ -86,7 +86,7 @@ describe('decideRun', () => {
   });
 
   it('accepts only what the present worker writes', () => {
-    const taken = evolveRun(begun, { type: 'run-resumed', data: { worker: 'w2' } });
+    const taken = evolveRun(begun, { type: 'run-resumed', at: 0, data: { worker: 'w2' } });
     const events = written(stepStarted(1));
     expect(decideRun(taken, { type: 'record', worker: 'w1', events })).toEqual({ refusal: 'run/taken-over' });
     expect(decideRun(taken, { type: 'record', worker: 'w2', events })).toEqual({ events });
@@ -211,7 +211,7 @@ describe('evolveRun', () => {
   it('leaves the state alone for what it does not know', () => {
     const state = stateAfter(STARTED, turn(1));
     for (const type of ['from-the-future', 'constructor', '__proto__', 'toString']) {
-      expect(evolveRun(state, { type, data: {} })).toBe(state);
+      expect(evolveRun(state, { type, at: 0, data: {} })).toBe(state);
     }
   });
 });

@@ -75,6 +75,7 @@ const RULES: Readonly<Record<RunEvent['type'], Rule>> = {
   'step-started': ({ phase, step }, data) =>
     (phase === 'ready' && data['step'] === step + 1) || (phase === 'asking' && data['step'] === step),
   'step-answered': ({ phase, step }, data) => phase === 'asking' && data['step'] === step,
+  'step-failed': ({ phase, step }, data) => phase === 'asking' && data['step'] === step,
   'call-started': ({ calls }, { callId }) => calls.some(({ id, started }) => id === callId && !started),
   'call-finished': ({ calls }, { result }) => isObject(result) && calls.some(({ id }) => id === result['callId']),
   'step-finished': ({ phase, step, calls }, data) => phase === 'calling' && data['step'] === step && calls.length === 0,

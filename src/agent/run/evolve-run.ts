@@ -1,16 +1,23 @@
 import { isObject, type JsonObject, type JsonValue } from '../../base/json.ts';
 import { shorten } from '../../base/shorten.ts';
 import type { NewEvent } from '../../journal/event.ts';
-import { addUsage } from '../model/usage.ts';
 import type { RunEvent } from './run-event.ts';
-import { NEW_RUN, NOTHING_SPENT, type OpenCall, type RunState, readUsage, type Spent } from './run-state.ts';
+import { NEW_RUN, type OpenCall, type RunState, type Worked } from './run-state.ts';
+import { NOTHING_SPENT, spend } from './spent.ts';
 
 const LONGEST_TITLE = 120;
 
 /** Folds one event into the state; one that this version does not know changes nothing. */
-export function evolveRun(state: RunState, { type, data }: Pick<NewEvent, 'type' | 'data'>): RunState {
-  const change = CHANGES.get(type)?.(state, data);
-  return change === undefined ? state : { ...state, ...change };
+export function evolveRun(state: RunState, event: Pick<NewEvent, 'type' | 'data' | 'at'>): RunState {
+  const change = CHANGES.get(event.type)?.(state, event.data);
+  if (change === undefined) return state;
+  return {
+    ...state,
+    ...change,
+    turnSpent: spend(change.turnSpent ?? state.turnSpent, event),
+    spent: spend(change.spent ?? state.spent, event),
+    worked: work(change.worked ?? state.worked, event),
+  };
 }
 
 type Change = (state: RunState, data: JsonObject) => Partial<RunState>;
@@ -28,6 +35,7 @@ const EVENTS: Readonly<Record<RunEvent['type'], Change>> = {
     title: title === '' ? shorten(textOf(text), LONGEST_TITLE) : title,
     calls: [],
     turnSpent: NOTHING_SPENT,
+    worked: NEW_RUN.worked,
   }),
   'step-started': (_, { step, purpose }) => ({
     phase: 'asking',
@@ -35,12 +43,8 @@ const EVENTS: Readonly<Record<RunEvent['type'], Change>> = {
     purpose: purpose === 'format' || purpose === 'compact' ? purpose : 'work',
     calls: [],
   }),
-  'step-answered': (state, data) => ({
-    phase: 'calling',
-    calls: callsIn(data),
-    turnSpent: spend(state.turnSpent, state, data),
-    spent: spend(state.spent, state, data),
-  }),
+  'step-answered': (_, data) => ({ phase: 'calling', calls: callsIn(data) }),
+  'step-failed': () => ({}),
   'call-started': ({ calls }, { callId }) => ({
     calls: calls.map((call) => (call.id === callId ? { ...call, started: true } : call)),
   }),
@@ -51,7 +55,7 @@ const EVENTS: Readonly<Record<RunEvent['type'], Change>> = {
   'plan-approved': () => ({ status: 'active', phase: 'ready' }),
   'tool-granted': ({ granted }, { tool }) => ({ granted: [...granted.filter((name) => name !== tool), textOf(tool)] }),
   'turn-finished': (_, { limit, isPlan }) => ({ phase: 'idle', calls: [], status: finalStatus(limit, isPlan) }),
-  'turn-stopped': (_, { reason }) => ({ status: reason === 'user' ? 'stopped' : 'failed' }),
+  'turn-stopped': (_, { reason }) => ({ status: reason === 'error' ? 'failed' : 'stopped' }),
   'results-shrunk': () => ({}),
   'history-compacted': () => ({}),
 };
@@ -73,12 +77,10 @@ function callsIn({ parts, purpose }: JsonObject): readonly OpenCall[] {
   });
 }
 
-function spend(before: Spent, { purpose }: RunState, { usage, cost }: JsonObject): Spent {
-  return {
-    steps: before.steps + (purpose === 'work' ? 1 : 0),
-    usage: addUsage(before.usage, readUsage(usage)),
-    cost: before.cost === null || typeof cost !== 'number' ? null : before.cost + cost,
-  };
+/** From one event to the next somebody worked, unless the next one is that somebody came. */
+function work({ ms, at: before }: Worked, { type, at }: Pick<NewEvent, 'type' | 'at'>): Worked {
+  const isWork = before > 0 && type !== 'run-resumed';
+  return { ms: isWork ? ms + Math.max(0, at - before) : ms, at };
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -105,7 +105,9 @@ const schemas: { readonly [Type in RunEvent['type']]: z.ZodType<DataOf<Type>> } 
     stopReason: z.enum(['stop', 'calls', 'length', 'filtered', 'other']),
     durationMs: z.number(),
     retries: count,
+    lost: count.exactOptional(),
   }),
+  'step-failed': z.object({ step: count, lost: count }),
   'call-started': z.object({ step: count, callId: z.string() }),
   'call-finished': z.object({ step: count, result }),
   'step-finished': z.object({ step: count, repeats: count }),
@@ -121,7 +123,7 @@ const schemas: { readonly [Type in RunEvent['type']]: z.ZodType<DataOf<Type>> } 
   }),
   'turn-stopped': z.object({
     turn: count,
-    reason: z.enum(['user', 'error']),
+    reason: z.enum(['user', 'server', 'error']),
     code: z.string().exactOptional(),
     message: z.string().exactOptional(),
   }),

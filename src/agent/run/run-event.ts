@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../base/json.ts';
 import type { ToolResult } from '../../tools/tool-result.ts';
 import type { Answer } from '../formatter/answer.ts';
 import type { AssistantPart } from '../model/message.ts';
@@ -23,6 +22,8 @@ export type RunEvent =
   | { readonly type: 'step-started'; readonly data: StepStarted }
   /** What the model said; the thoughts in it are redacted already. */
   | { readonly type: 'step-answered'; readonly data: StepAnswered }
+  /** The request ended without an answer; it is asked again under its number, or the turn ends. */
+  | { readonly type: 'step-failed'; readonly data: { readonly step: number; readonly lost: number } }
   /** Before a call that may change something: should the run be killed, nobody knows how far it came. */
   | { readonly type: 'call-started'; readonly data: { readonly step: number; readonly callId: string } }
   | { readonly type: 'call-finished'; readonly data: { readonly step: number; readonly result: ToolResult } }
@@ -43,7 +44,8 @@ export type RunEvent =
       readonly type: 'turn-stopped';
       readonly data: {
         readonly turn: number;
-        readonly reason: 'user' | 'error';
+        /** Who ended it: somebody who watched it, the server that it worked in, or what went wrong. */
+        readonly reason: 'user' | 'server' | 'error';
         readonly code?: string;
         readonly message?: string;
       };
@@ -103,6 +105,8 @@ export interface StepAnswered {
   readonly durationMs: number;
   /** How often the request had to be sent again. */
   readonly retries: number;
+  /** How many of these broke off, so that nobody knows what they used; absent where none did. */
+  readonly lost?: number;
 }
 
 /** How a turn ended. */
@@ -114,6 +118,3 @@ export interface TurnFinished {
   /** Only a plan: approving it goes on with all tools. */
   readonly isPlan?: boolean;
 }
-
-/** The data of an event as the journal takes it. */
-export type RunEventData = JsonObject;

@@ -1,22 +1,13 @@
-import { isObject, type JsonObject, type JsonValue } from '../../base/json.ts';
+import { isObject, type JsonValue } from '../../base/json.ts';
 import type { SessionHead } from '../../journal/journal.ts';
-import { NO_USAGE, type Usage } from '../model/usage.ts';
 import type { StepPurpose } from './run-event.ts';
+import { NOTHING_SPENT, readSpent, type Spent, spentToJson } from './spent.ts';
 
 /** How a run stands, in the word that lists filter by; `waiting` is for the approval of a plan. */
 export type RunStatus = 'active' | 'waiting' | 'completed' | 'partial' | 'stopped' | 'failed';
 
 /** Where in a turn a run is: no turn is open; between steps; a model is asked; calls have no results yet. */
 export type RunPhase = 'idle' | 'ready' | 'asking' | 'calling';
-
-/** What a turn or a run has cost. */
-export interface Spent {
-  /** Steps of work: neither the final form nor summaries count. */
-  readonly steps: number;
-  readonly usage: Usage;
-  /** US dollars; null when it is unknown. */
-  readonly cost: number | null;
-}
 
 /** A call without a result; `started` where it may have changed something already. */
 export interface OpenCall {
@@ -38,10 +29,15 @@ export interface RunState {
   readonly granted: readonly string[];
   readonly turnSpent: Spent;
   readonly spent: Spent;
+  readonly worked: Worked;
 }
 
-/** Nothing was spent. */
-export const NOTHING_SPENT: Spent = { steps: 0, usage: NO_USAGE, cost: 0 };
+/** How long a turn was worked on. Time in which nobody did, because the run was stopped or killed, is not in it. */
+export interface Worked {
+  readonly ms: number;
+  /** The time of the newest event; 0 before the first. */
+  readonly at: number;
+}
 
 /** The state before the first event. */
 export const NEW_RUN: RunState = {
@@ -56,11 +52,12 @@ export const NEW_RUN: RunState = {
   granted: [],
   turnSpent: NOTHING_SPENT,
   spent: NOTHING_SPENT,
+  worked: { ms: 0, at: 0 },
 };
 
 /** What is stored with a run. */
 export function toRunHead(state: RunState): SessionHead {
-  const { status, title, turnSpent, spent, calls, granted, ...rest } = state;
+  const { status, title, turnSpent, spent, worked, calls, granted, ...rest } = state;
   return {
     kind: 'run',
     status,
@@ -71,6 +68,7 @@ export function toRunHead(state: RunState): SessionHead {
       granted,
       turnSpent: spentToJson(turnSpent),
       spent: spentToJson(spent),
+      worked: { ...worked },
     },
   };
 }
@@ -92,6 +90,7 @@ export function readRunHead({ kind, status, title, state }: SessionHead): RunSta
     granted: listOf(state['granted']).filter((tool) => typeof tool === 'string'),
     turnSpent: readSpent(state['turnSpent']),
     spent: readSpent(state['spent']),
+    worked: readWorked(state['worked']),
   };
 }
 
@@ -99,31 +98,9 @@ const STATUSES: readonly RunStatus[] = ['active', 'waiting', 'completed', 'parti
 const PHASES: readonly RunPhase[] = ['idle', 'ready', 'asking', 'calling'];
 const PURPOSES: readonly StepPurpose[] = ['work', 'format', 'compact'];
 
-/** JSON has no undefined: what is unknown is left out, and so stays unknown. */
-function spentToJson({ steps, usage, cost }: Spent): JsonObject {
-  const known = Object.entries(usage).filter(([, tokens]) => tokens !== undefined);
-  return { steps, usage: Object.fromEntries(known), cost };
-}
-
-function readSpent(value: unknown): Spent {
-  if (!isObject(value)) return NOTHING_SPENT;
-  const { steps, usage, cost } = value;
-  return { steps: numberOf(steps), usage: readUsage(usage), cost: typeof cost === 'number' ? cost : null };
-}
-
-/** The usage that stored JSON tells; what is not a number is unknown. */
-export function readUsage(value: unknown): Usage {
-  const usage = isObject(value) ? value : {};
-  const tokens = (name: keyof Usage): number | undefined => {
-    const count = usage[name];
-    return typeof count === 'number' ? count : undefined;
-  };
-  return {
-    inputTokens: tokens('inputTokens'),
-    cachedInputTokens: tokens('cachedInputTokens'),
-    outputTokens: tokens('outputTokens'),
-    reasoningTokens: tokens('reasoningTokens'),
-  };
+function readWorked(value: unknown): Worked {
+  const { ms, at } = isObject(value) ? value : {};
+  return { ms: numberOf(ms), at: numberOf(at) };
 }
 
 function oneOf<Word extends string>(words: readonly Word[], value: unknown, otherwise: Word): Word {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { ThoughtlineError } from '../../base/error.ts';
 import type { Log } from '../../base/log.ts';
-import { newSessionId } from '../../base/session-id.ts';
 import type { NewEvent } from '../../journal/event.ts';
 import type { Journal, SessionKey } from '../../journal/journal.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
@@ -12,6 +11,7 @@ import type { RunEvent, RunStarted, TurnStarted } from './run-event.ts';
 import type { RunState } from './run-state.ts';
 import { createRunWriter, type RunWatcher, type RunWriter } from './run-writer.ts';
 import { toNewEvent } from './to-new-event.ts';
+import { newWorker } from './worker.ts';
 
 /** Opens runs for writing. Whoever opens a run is its only worker from then on. */
 export interface Runs {
@@ -82,7 +82,7 @@ export function createRuns({ journal, clock, log }: RunsParts): Runs {
 
   return {
     async begin(key, { started, turn, copied = [] }, watcher) {
-      const worker = newSessionId();
+      const worker = newWorker();
       const at = clock.now();
       const first = toNewEvent({ type: 'run-started', data: { ...started, worker } }, at);
       const events = [first, ...copied, toNewEvent({ type: 'turn-started', data: turn }, at)];
@@ -90,7 +90,7 @@ export function createRuns({ journal, clock, log }: RunsParts): Runs {
       return open(key, { worker, state, watcher, growing: restore(key, events) });
     },
     async takeUp(key, to, watcher) {
-      const worker = newSessionId();
+      const worker = newWorker();
       const state = await submit(key, { type: 'take-up', worker, to, at: clock.now() });
       // Read when nobody else can write any more.
       return open(key, { worker, state, watcher, growing: restore(key, await journal.read(key)) });

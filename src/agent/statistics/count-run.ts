@@ -2,18 +2,18 @@ import { isObject } from '../../base/json.ts';
 import { estimateTokens } from '../../base/tokens.ts';
 import type { ToolResult } from '../../tools/tool-result.ts';
 import type { CallPart } from '../model/message.ts';
-import { addUsage, NO_USAGE, type Usage } from '../model/usage.ts';
+import type { Usage } from '../model/usage.ts';
 import type { RunEvent, StepAnswered } from '../run/run-event.ts';
+import { NOTHING_SPENT, type Spent, spend } from '../run/spent.ts';
 import type { Outcomes, RunStatistics } from './run-statistics.ts';
 import { thoughtText } from './thought-text.ts';
 
 /** A run while it is being counted. Of its events, only the calls of the last step are remembered. */
 export interface RunCount extends Pick<RunStatistics, 'turns' | 'steps' | 'thoughts' | 'toolCalls'> {
   readonly toolCallsAfterThought: Outcomes;
-  readonly usage: Usage;
+  readonly spent: Spent;
   /** Undefined once it is unknown. */
   readonly thinkingTokens: number | undefined;
-  readonly cost: number | undefined;
   /** Whether the model thought since it last did something. */
   readonly hasThought: boolean;
   /** The calls of the last step, and whether each came after a thought. */
@@ -32,9 +32,8 @@ export const NOTHING_COUNTED: RunCount = {
   thoughts: 0,
   toolCalls: NONE,
   toolCallsAfterThought: NONE,
-  usage: NO_USAGE,
+  spent: NOTHING_SPENT,
   thinkingTokens: 0,
-  cost: 0,
   hasThought: false,
   calls: new Map(),
   firstOwnTurn: 0,
@@ -45,26 +44,31 @@ export const NOTHING_COUNTED: RunCount = {
 export function countRunEvent(so: RunCount, event: RunEvent): RunCount {
   if (event.type === 'turn-started') {
     const isCopy = event.data.turn < so.firstOwnTurn;
-    return { ...so, isCopy, hasThought: false, turns: so.turns + (isCopy ? 0 : 1) };
+    const spent = spend(so.spent, event);
+    return { ...so, isCopy, spent, hasThought: false, turns: so.turns + (isCopy ? 0 : 1) };
   }
   if (so.isCopy) return so;
+  const counted = { ...so, spent: spend(so.spent, event) };
   switch (event.type) {
     case 'run-started':
-      return { ...so, firstOwnTurn: event.data.branchOf?.turn ?? 0 };
+      return { ...counted, firstOwnTurn: event.data.branchOf?.turn ?? 0 };
     case 'step-answered':
-      return countStep(so, event.data);
+      return countStep(counted, event.data);
     case 'call-finished':
-      return countCall(so, event.data.result);
+      return countCall(counted, event.data.result);
     default:
-      return so;
+      return counted;
   }
 }
 
 /** The count as one run's statistics. What is not known of a part is not known of the whole. */
 export function toRunStatistics(counted: RunCount): RunStatistics {
-  const { turns, steps, thoughts, toolCalls, toolCallsAfterThought, usage, thinkingTokens, cost } = counted;
+  const { turns, steps, thoughts, toolCalls, toolCallsAfterThought, thinkingTokens, spent } = counted;
+  const { usage, cost } = spent;
   const { inputTokens, outputTokens } = usage;
   const isKnown = inputTokens !== undefined && outputTokens !== undefined && thinkingTokens !== undefined;
+  // What broke off is missing in the sums.
+  const isPart = spent.lost > 0 || spent.isOpen;
   return {
     runs: 1,
     turns,
@@ -73,14 +77,14 @@ export function toRunStatistics(counted: RunCount): RunStatistics {
     toolCalls,
     toolCallsAfterThought,
     spent: isKnown
-      ? { inputTokens, outputTokens, thinkingTokens, unknownRuns: 0 }
+      ? { inputTokens, outputTokens, thinkingTokens, unknownRuns: isPart ? 1 : 0 }
       : { inputTokens: 0, outputTokens: 0, thinkingTokens: 0, unknownRuns: 1 },
-    cost: cost === undefined ? { dollars: 0, unknownRuns: 1 } : { dollars: cost, unknownRuns: 0 },
+    cost: { dollars: cost ?? 0, unknownRuns: cost === null || isPart ? 1 : 0 },
   };
 }
 
 function countStep(so: RunCount, step: StepAnswered): RunCount {
-  const { parts, usage, cost, purpose } = step;
+  const { parts, usage, purpose } = step;
   const calls = new Map<string, boolean>();
   const told: string[] = [];
   let { hasThought } = so;
@@ -101,9 +105,7 @@ function countStep(so: RunCount, step: StepAnswered): RunCount {
     ...so,
     steps: so.steps + 1,
     thoughts: so.thoughts + reasoned.length + told.length,
-    usage: addUsage(so.usage, usage),
     thinkingTokens: sum(so.thinkingTokens, sum(reasoningTokens(reasoned, usage), tokensOf(told))),
-    cost: sum(so.cost, cost),
     hasThought: calls.size === 0 ? hasThought : isFresh,
     calls,
   };

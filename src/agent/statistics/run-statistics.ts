@@ -8,7 +8,7 @@ export interface RunStatistics {
   readonly toolCalls: Outcomes;
   /** Of these, the ones that came right after a thought. */
   readonly toolCallsAfterThought: Outcomes;
-  /** Sums over the runs that tell; the others are counted. */
+  /** Sums of what is known; runs of which a part is not known are counted. */
   readonly spent: {
     readonly inputTokens: number;
     readonly outputTokens: number;

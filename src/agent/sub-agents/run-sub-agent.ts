@@ -8,7 +8,8 @@ import type { LiveRun, RunScope } from '../loop/live-run.ts';
 import { limitsLeft } from '../loop/spent-of.ts';
 import { readRunEvent } from '../run/read-run-event.ts';
 import { readRunHead } from '../run/run-state.ts';
-import { stoppedByUser } from '../tell-stop.ts';
+import { NOTHING_SPENT, type Spent } from '../run/spent.ts';
+import { stopReason } from '../tell-stop.ts';
 import { type Workshop, workOnRun } from '../work-on-run.ts';
 import { subRunId } from './sub-run-id.ts';
 
@@ -29,6 +30,8 @@ export interface SubAnswer {
   /** Counts for the run that it works for, too. */
   readonly usage: Record<string, number | undefined>;
   readonly cost: number | null;
+  /** Requests that broke off: what they used is not in the usage. */
+  readonly lost: number;
 }
 
 /** Has a run of its own work on a task; one that was begun for the same call before is taken up again. */
@@ -40,57 +43,70 @@ export async function runSubAgent(run: LiveRun, workshop: Workshop, sub: SubTask
   const stream = createEventStream(run.clock, id);
   const controller = createRunController();
   const stop = (): void => {
-    controller.abort(stoppedByUser());
+    controller.abort(stopReason(context.signal));
     stream.release();
   };
   context.signal.addEventListener('abort', stop, { once: true });
   if (context.signal.aborted) stop();
   const working = workOnRun(workshop, {
-    request: requestOf(run, earlier === 'open' ? { runId: id, resume: true } : { text: sub.task, format: false }),
+    request: requestOf(run, id, earlier === 'open' ? { runId: id, resume: true } : { text: sub.task, format: false }),
     stream,
     controller,
     sub: { id, parent: { runId: run.writer.runId, callId: context.callId }, scope: scopeOf(run, sub.onlyReads) },
   });
-  const end = await follow(stream, context);
+  const end = await follow(stream, run, sub);
   await working;
-  return end instanceof ThoughtlineError ? failedAnswer(run, id, end) : end;
+  return withSpent(run, id, end);
 }
 
-/** Only lines about its progress reach whoever watches the run that it works for. */
-async function follow(stream: EventStream, context: ToolContext): Promise<SubAnswer | ThoughtlineError> {
-  let end: SubAnswer | ThoughtlineError = new ThoughtlineError('agent/failed', 'The agent ended without an answer.');
+/** How a sub-agent ended, before it is known what that took. */
+type End = Pick<SubAnswer, 'answer' | 'isPartial' | 'problem'> | ThoughtlineError;
+
+/** Lines about its progress, and its questions to a person, reach whoever watches the run that it works for. */
+async function follow(stream: EventStream, run: LiveRun, { context }: SubTask): Promise<End> {
+  const { step } = run.writer.state;
+  let end: End = new ThoughtlineError('agent/failed', 'The agent ended without an answer.');
   for await (const event of stream.read()) {
     if (event.type === 'tool-start' && !event.internal) context.progress({ message: event.title });
-    if (event.type === 'done') {
-      const { text: answer, isPartial, runId, usage, cost } = event;
-      end = { answer, isPartial, runId, usage: { ...usage }, cost };
+    if (event.type === 'approval') {
+      const { callId, tool, title, runId } = event;
+      run.emit({ type: 'approval', step, callId: questionId(runId, callId), tool, title, agent: runId });
     }
+    if (event.type === 'done') end = { answer: event.text, isPartial: event.isPartial };
     if (event.type === 'error') end = new ThoughtlineError(event.code, event.message);
   }
   return end;
 }
 
 /** What was spent until it failed was spent all the same. */
-async function failedAnswer(
-  { parts: { journal }, owner }: LiveRun,
-  id: string,
-  end: ThoughtlineError,
-): Promise<SubAnswer> {
+async function withSpent({ parts: { journal }, owner }: LiveRun, id: string, end: End): Promise<SubAnswer> {
   const session = await journal.session({ owner, id });
   const state = session === undefined ? undefined : readRunHead(session);
-  if (state === undefined) throw end;
-  const { usage, cost } = state.turnSpent;
-  return { answer: '', isPartial: true, problem: end.message, runId: id, usage: { ...usage }, cost };
+  const isFailed = end instanceof ThoughtlineError;
+  if (state === undefined && isFailed) throw end;
+  const answer = isFailed ? { answer: '', isPartial: true, problem: end.message } : end;
+  return { ...answer, runId: id, ...spentOf(state?.turnSpent ?? NOTHING_SPENT) };
+}
+
+function spentOf({ usage, cost, lost, isOpen }: Spent): Pick<SubAnswer, 'usage' | 'cost' | 'lost'> {
+  return { usage: { ...usage }, cost, lost: lost + (isOpen ? 1 : 0) };
+}
+
+/** Models name calls alike in every run: a question needs a name that no other one has. */
+function questionId(runId: string, callId: string): string {
+  return `${runId}.${callId}`;
 }
 
 /** Asks whom the run asks, with the same model; permissions that were given hold for both. */
-function requestOf(run: LiveRun, target: RunTarget): RunRequest {
+function requestOf(run: LiveRun, id: string, target: RunTarget): RunRequest {
   const { model, ask, onAlways, instructions } = run.request;
   return {
     ...target,
     model,
     owner: run.owner,
-    ...(ask === undefined ? {} : { ask }),
+    ...(ask === undefined
+      ? {}
+      : { ask: (call, spec, options) => ask({ ...call, id: questionId(id, call.id) }, spec, options) }),
     ...(onAlways === undefined ? {} : { onAlways }),
     ...(instructions === undefined ? {} : { instructions }),
   };
@@ -119,7 +135,7 @@ async function readEarlier({ parts: { journal }, owner }: LiveRun, id: string): 
   const [last] = await journal.read(key, { order: 'newest', limit: 1 });
   const event = last === undefined ? undefined : readRunEvent(last);
   if (event?.type !== 'turn-finished') return 'open';
-  const { usage, cost } = state.turnSpent;
   const { answer, limit } = event.data;
-  return { answer: answerText(answer), isPartial: limit !== undefined, runId: id, usage: { ...usage }, cost };
+  const isPartial = limit !== undefined;
+  return { answer: answerText(answer), isPartial, runId: id, ...spentOf(state.turnSpent) };
 }

@@ -17,6 +17,7 @@ const output = z.object({
   problem: z.string().optional(),
   usage: z.record(z.string(), z.number().optional()),
   cost: z.number().nullable(),
+  lost: z.number().default(0),
 });
 
 const HOUR_MS = 3_600_000;

@@ -57,7 +57,7 @@ export async function openTelemetry(parts: TelemetryParts): Promise<Telemetry> {
 const SILENT: Telemetry = { observe: (agent) => agent, close: async () => {} };
 
 /** Whether the environment names a collector for traces. */
-export function namesCollector(env: TelemetryParts['env']): boolean {
+function namesCollector(env: TelemetryParts['env']): boolean {
   if (env['OTEL_TRACES_EXPORTER']?.trim().toLowerCase() === 'none') return false;
   return ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'].some((name) => env[name]?.trim());
 }

@@ -22,7 +22,7 @@ export async function ask(words: readonly string[], options: AskOptions, parts: 
     onWait: () => output.note('Waiting for the end of standard input. If nothing is to come, start with </dev/null.'),
   });
   const target = toTarget(text, options);
-  const opened = await openAgent(options, parts);
+  const opened = await openAgent(options, parts, { resume: options.resume });
   try {
     const isAnswered = await answer(target, { options, opened, parts });
     if (!isAnswered) process.exitCode = 1;

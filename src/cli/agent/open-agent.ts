@@ -3,6 +3,7 @@ import type { AgentSettings } from '../../agent/agent-settings.ts';
 import { createAgent } from '../../agent/create-agent.ts';
 import type { Model } from '../../agent/model/model.ts';
 import { findModel } from '../../agent/providers/find-model.ts';
+import { modelOfRun } from '../../agent/run/model-of-run.ts';
 import { withTelemetry } from '../../agent/telemetry/with-telemetry.ts';
 import { perTurn } from '../../base/per-turn.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -16,10 +17,12 @@ import { createModelTraffic } from './model-traffic.ts';
 import { findRunProject, instructionsFor } from './run-project.ts';
 import { toAgentSettings } from './to-agent-settings.ts';
 
+const OWNER = 'local';
+
 /** An agent with everything that it works with, for one command. */
 export interface OpenAgent {
   readonly agent: Agent;
-  /** That of the flag, or of the setting as it is now. */
+  /** That of the flag, of the setting as it is now, or of the run that is resumed. */
   model(): Promise<Model>;
   readonly settings: Settings;
   /** As they are now: settings, flags, and what was switched since. */
@@ -37,16 +40,18 @@ export interface OpenAgent {
   close(): Promise<void>;
 }
 
-/** What is switched while the agent is open; it beats the settings. */
+/** What an agent is opened for; what is switched while it is open beats the settings. */
 export interface OpenAgentOptions {
   readonly overrides?: () => Partial<AgentSettings>;
+  /** The run that is gone on with: it knows its model where nobody names one. */
+  readonly resume?: string | undefined;
 }
 
 /** Joins model, settings, store, tools and projects to an agent. What is missing is told before anything is opened. */
 export async function openAgent(
   options: AgentOptions,
   parts: Parts,
-  { overrides = () => ({}) }: OpenAgentOptions = {},
+  { overrides = () => ({}), resume }: OpenAgentOptions = {},
 ): Promise<OpenAgent> {
   const { env, home } = parts;
   const settings = parts.settings({ max_steps: options.maxSteps, thoughts: options.thoughts });
@@ -61,7 +66,8 @@ export async function openAgent(
   const { record, playback, baseUrl } = options;
   const traffic = await createModelTraffic({ record, playback, env, redact });
   const find = (id: string | undefined): Promise<Model> => findModel(id, { ...traffic, baseUrl });
-  const model = followModel(() => options.model ?? settings.get('model') ?? undefined, find);
+  const own = resume === undefined ? undefined : await modelOfRun(serving.journal, { owner: OWNER, id: resume });
+  const model = followModel(() => options.model ?? settings.get('model') ?? own, find);
   await model();
   const tools = createAgentTools({ serving, home, env });
 

@@ -6,9 +6,12 @@ export function summaryOf({
   steps,
   usage,
   cost,
+  atLeast,
   runId,
-}: Pick<Done, 'steps' | 'usage' | 'cost'> & { readonly runId: string }): string {
-  return [`${steps} ${steps === 1 ? 'step' : 'steps'}`, tokensOf(usage), costOf(cost), `run ${runId}`].join(' · ');
+}: Pick<Done, 'steps' | 'usage' | 'cost' | 'atLeast'> & { readonly runId: string }): string {
+  const spent =
+    atLeast === undefined ? [tokensOf(usage), costOf(cost)] : [someTokens(atLeast.usage), someCost(atLeast.cost)];
+  return [`${steps} ${steps === 1 ? 'step' : 'steps'}`, ...spent, `run ${runId}`].join(' · ');
 }
 
 function tokensOf({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: Usage): string {
@@ -21,6 +24,15 @@ function tokensOf({ inputTokens, cachedInputTokens, outputTokens, reasoningToken
 function costOf(cost: number | null): string {
   if (cost === null) return 'cost unknown';
   return `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
+}
+
+/** A request broke off, and what it used is missing: where that is all, nothing is known. */
+function someTokens(usage: Usage): string {
+  return usage.inputTokens ? `at least ${tokensOf(usage)}` : 'tokens unknown';
+}
+
+function someCost(cost: number | null): string {
+  return cost ? `at least ${costOf(cost)}` : 'cost unknown';
 }
 
 /** With separators, the same in every locale. */

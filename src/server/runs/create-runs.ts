@@ -1,6 +1,7 @@
 import type { RunTarget } from '../../agent/agent.ts';
 import type { Model } from '../../agent/model/model.ts';
-import { readRunEvent } from '../../agent/run/read-run-event.ts';
+import { modelOfRun } from '../../agent/run/model-of-run.ts';
+import { stoppedByServer } from '../../agent/tell-stop.ts';
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import type { Log } from '../../base/log.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -32,7 +33,7 @@ export interface RunsParts {
 }
 
 /** So many runs of one owner may work at once. */
-export const MOST_RUNS = 8;
+const MOST_RUNS = 8;
 
 /** Readers that were cut off come back for the end of a turn; later, the journal tells it. */
 const MOST_ENDED = 20;
@@ -84,7 +85,7 @@ export function createRuns({ journal, open, log }: RunsParts): Runs {
           place.leave();
           retire(name, run);
         });
-        if (isClosed) run.stop();
+        if (isClosed) run.stop(stoppedByServer());
         return run;
       } catch (error) {
         place.leave();
@@ -94,19 +95,15 @@ export function createRuns({ journal, open, log }: RunsParts): Runs {
     find: (owner, runId) => live.get(nameOf(owner, runId)) ?? ended.get(nameOf(owner, runId)),
     async close() {
       isClosed = true;
-      for (const run of live.values()) run.stop();
+      for (const run of live.values()) run.stop(stoppedByServer());
       await Promise.all([...live.values()].map(({ finished }) => finished));
       await (await served?.catch(() => undefined))?.close();
     },
   };
 }
 
-/** The model that a run began with. */
 async function modelOf(journal: Journal, target: RunTarget, owner: string): Promise<string | undefined> {
-  if (!('runId' in target)) return undefined;
-  const [first] = await journal.read({ owner, id: target.runId }, { limit: 1 });
-  const event = first === undefined ? undefined : readRunEvent(first);
-  return event?.type === 'run-started' ? event.data.model : undefined;
+  return 'runId' in target ? modelOfRun(journal, { owner, id: target.runId }) : undefined;
 }
 
 function refuseModel(error: unknown): Model {

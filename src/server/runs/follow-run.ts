@@ -1,11 +1,13 @@
 import type { AgentEvent } from '../../agent/agent-event.ts';
 import { createReplay, type ReplayOptions } from '../../agent/export/replay-events.ts';
+import { toIsoTime } from '../../base/iso-time.ts';
 import { isJsonObject, throughJson } from '../../base/json.ts';
 import type { Journal, Session } from '../../journal/journal.ts';
 import { followSession } from '../api/live/follow-session.ts';
 import type { SentEvent } from '../api/live/to-event-stream.ts';
 import { eventPages } from '../sessions/event-pages.ts';
 import type { LiveRun } from './start-turn.ts';
+import { untilGone } from './until-gone.ts';
 
 /** A place in what a run tells: in a turn that works here, or in what the journal tells again. */
 export interface RunPlace {
@@ -54,7 +56,10 @@ export async function retell(
   return sent;
 }
 
-/** The same, and then what another process does, until the turn that is open has ended. */
+/**
+ * The same, and then what another process does, until the turn that is open has ended, or whoever worked on it is known
+ * to be gone: then the last event says so, under the place of the one before it, because no record holds it.
+ */
 export async function* followJournal(
   { journal, session, options }: Retelling,
   after: RunPlace | undefined,
@@ -65,11 +70,30 @@ export async function* followJournal(
   const isKnown = after === undefined || after.source === source;
   if (!isKnown) yield { id: `${source}.0`, event: 'reset', data: { reason: 'The run is told from its beginning.' } };
   const seen = isKnown ? (after?.id ?? 0) : 0;
-  for await (const { event: stored } of followSession(journal, session, { afterSeq: 0, signal })) {
-    for (const event of replay.next(stored)) if (event.id > seen) yield toSent(source, event);
-    const isLast = stored.seq >= session.seq;
-    if (isLast && ((await journal.session(session))?.status ?? 'gone') !== 'active') return;
+  const gone = new AbortController();
+  const either = AbortSignal.any([signal, gone.signal]);
+  let stopLooking: (() => void) | undefined;
+  let lastId = 0;
+  try {
+    for await (const { event: stored } of followSession(journal, session, { afterSeq: 0, signal: either })) {
+      for (const event of replay.next(stored)) {
+        lastId = event.id;
+        if (event.id > seen) yield toSent(source, event);
+      }
+      if (stored.seq < session.seq) continue;
+      if (((await journal.session(session))?.status ?? 'gone') !== 'active') return;
+      stopLooking ??= untilGone(journal, session, () => gone.abort());
+    }
+  } finally {
+    stopLooking?.();
   }
+  if (!signal.aborted) yield toSent(source, interrupted(options.runId, lastId));
+}
+
+function interrupted(runId: string, id: number): AgentEvent {
+  const message = 'Whoever worked on the run is gone, and it has no answer. It can be resumed.';
+  const at = toIsoTime(Date.now());
+  return { id, runId, at, type: 'error', code: 'run/interrupted', message, isResumable: true };
 }
 
 /** Ids of the journal are numbers or short words; the prefix keeps them apart from the keys of turns. */

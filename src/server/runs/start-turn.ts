@@ -13,8 +13,8 @@ export interface LiveRun extends Pick<Approvals, 'pending' | 'answer'> {
   readonly log: RunLog;
   /** Settles when the turn has ended, whatever its end was. */
   readonly finished: Promise<void>;
-  /** Stops it; it can be resumed. */
-  stop(): void;
+  /** Stops it; it can be resumed. Without a reason, a person asked for it. */
+  stop(reason?: unknown): void;
 }
 
 /** Has an agent work on a turn, whoever watches. Resolves when the run has a name; rejects when it cannot begin. */
@@ -29,7 +29,7 @@ export async function startTurn(
   const events = agent.run({ ...request, ask, signal: stopping.signal })[Symbol.asyncIterator]();
   const { runId } = await firstOf(events, log);
   const finished = drain(events, log).catch(onBroken);
-  return { runId, key: randomUUID(), log, pending, answer, finished, stop: () => stopping.abort() };
+  return { runId, key: randomUUID(), log, pending, answer, finished, stop: (reason) => stopping.abort(reason) };
 }
 
 async function firstOf(events: AsyncIterator<AgentEvent>, log: RunLog): Promise<AgentEvent> {

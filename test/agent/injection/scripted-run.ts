@@ -38,7 +38,7 @@ export interface ScriptedRun {
   finish(text: string, options?: Partial<TurnFinished>): void;
 }
 
-export const NATIVE: RunStyle = { history: 'native', dialect: 'native', dedup: 'newest', date: '2026-11-15' };
+const NATIVE: RunStyle = { history: 'native', dialect: 'native', dedup: 'newest', date: '2026-11-15' };
 
 export function scriptRun(registry: ToolRegistry, style: Partial<RunStyle> = {}): ScriptedRun {
   const { history, add: grow } = createRunHistory();

@@ -61,10 +61,18 @@ describe('the final form', () => {
     expect(ofType(events, 'done')[0]?.text).toBe('a');
   });
 
-  it('is never empty', async () => {
+  it.each([
+    [false, [[say('')]]],
+    [true, [[say(' ')], [say('')], [say('')]]],
+  ])('is never empty: silence is an error (with the final form: %s)', async (isFormatted, script) => {
     const test = await testAgent();
-    const events = await test.run({ text: 'Go', format: false, model: scriptedModel([[say('')]]) });
-    expect(ofType(events, 'done')[0]?.answer.conversation).toHaveLength(1);
+    const events = await test.run({ text: 'Go', format: isFormatted, model: scriptedModel(script) });
+    expect(events.at(-1)).toMatchObject({ type: 'error', code: 'model/no-answer', isResumable: false });
+    expect(ofType(events, 'done')).toEqual([]);
+    const { runId } = events[0] ?? { runId: '' };
+    expect(await test.journal.session({ owner: 'local', id: runId })).toMatchObject({ status: 'failed' });
+    const next = await test.run({ runId, text: 'Again', format: false, model: scriptedModel([[say('Here.')]]) });
+    expect(next.at(-1)).toMatchObject({ type: 'done', text: 'Here.' });
   });
 
   it('takes back what was shown of a form that was no use', async () => {

@@ -31,6 +31,21 @@ describe('limits of a turn', () => {
     expect(model.requests).toHaveLength(3);
   });
 
+  it.each([false, true])(
+    'is said to be all there is where the model says nothing (with the final form: %s)',
+    async (isFormatted) => {
+      const test = await testAgent();
+      test.settings = { ...SETTINGS, limits: { steps: 2 } };
+      const model = scriptedModel(Array.from({ length: 9 }, (_, index) => [call('look', { text: String(index) })]));
+      const events = await test.run({ text: 'Go', format: isFormatted, model });
+      expect(events.at(-1)).toMatchObject({
+        type: 'done',
+        isPartial: true,
+        text: 'There is no answer yet. The limit of 2 steps (max_steps) is reached.',
+      });
+    },
+  );
+
   it('an answer in the last step that is allowed is whole', async () => {
     const test = await testAgent();
     test.settings = { ...SETTINGS, limits: { steps: 2 } };
@@ -75,6 +90,28 @@ describe('limits of a turn', () => {
     };
     const events = await test.run({ text: 'Go', format: false, model });
     expect(events.at(-1)).toMatchObject({ type: 'done', limit: 'time', text: 'Nothing came.' });
+  });
+
+  it('the limit in time counts all who worked on the turn, and not the time in which nobody did', async () => {
+    let now = 1_000_000;
+    const slow = echoTool('slow', ['read_only'], (seconds) => {
+      now += Number(seconds) * 1_000;
+    });
+    const test = await testAgent({ clock: { now: () => now }, extra: [slow] });
+    test.settings = { ...SETTINGS, limits: { steps: 25, seconds: 100 } };
+    const endless = (seconds: string): Reply[] =>
+      Array.from({ length: 9 }, () => [say('Working.'), call('slow', { text: seconds })]);
+    let runId = '';
+    for await (const event of test.agent.run({ text: 'Go', format: false, model: scriptedModel(endless('40')) })) {
+      runId = event.runId;
+      if (event.type === 'tool-end') break;
+    }
+    now += 1_000_000;
+    const events = await test.run({ runId, resume: true, model: scriptedModel(endless('40')) });
+    expect(ofType(events, 'tool-end')).toHaveLength(2);
+    expect(events.at(-1)).toMatchObject({ type: 'done', limit: 'time' });
+    const next = await test.run({ runId, text: 'More', format: false, model: scriptedModel([[say('ok')]]) });
+    expect(next.at(-1)).toMatchObject({ type: 'done', isPartial: false });
   });
 
   it('L8 notes a repeated step, then advises to stop, and ends the run at the fourth', async () => {

@@ -11,6 +11,8 @@ import { call, say, scriptedModel } from './scripted-model.ts';
 function family(parent: readonly Turn[], child: readonly Turn[]) {
   const counts = new Map<string, number>();
   const answer = (request: ModelRequest) => {
+    // At a limit, all are asked for their last words.
+    if (request.tools.length === 0) return [say('So far.')];
     const [first] = request.messages;
     const task = first?.role === 'user' ? first.text : '';
     const count = counts.get(task) ?? 0;
@@ -144,10 +146,36 @@ describe('sub-agents', () => {
   it('L18 that are broken off have spent nobody knows what', async () => {
     const deaf = echoTool('deaf', ['read_only'], () => new Promise(() => undefined));
     const test = await testAgent({ subAgents: true, extra: [deaf] });
-    test.settings = { ...SETTINGS, limits: { steps: 25, seconds: 0.2 } };
+    test.settings = { ...SETTINGS, limits: { steps: 25, seconds: 1 } };
     const model = family([spawn({ task: 'Task a' }), () => [say('Too late.')]], [() => [call('deaf')]]);
     const events = await test.run({ text: 'Go', format: false, model });
     expect(events.at(-1)).toMatchObject({ type: 'done', isPartial: true, cost: null });
+    expect(ofType(events, 'done')[0]).toMatchObject({ usage: {}, atLeast: { usage: { inputTokens: 20 } } });
     expect(ofType(events, 'done')[0]?.usage.inputTokens).toBeUndefined();
+  });
+
+  it('ask whoever watches the run that they work for, each question under a name of its own', async () => {
+    const test = await testAgent({ subAgents: true });
+    test.settings = { ...SETTINGS, permissions: { tier: 'ask', allow: [], deny: [] } };
+    const asked: string[] = [];
+    const ask = async ({ id }: { readonly id: string }): Promise<Approval> => {
+      asked.push(id);
+      return 'once';
+    };
+    const model = family(
+      [spawn({ task: 'Task a', tools: 'full' }, { task: 'Task b', tools: 'full' }), () => [say('Both.')]],
+      [(task) => [call('change', { text: task }, 'same')], () => [say('ok')]],
+    );
+    const events = await test.run({ text: 'Go', format: false, model, ask });
+    const { runId } = events[0] ?? { runId: '' };
+    const agents = [subRunId(runId, 's1'), subRunId(runId, 's2')];
+    const approvals = ofType(events, 'approval');
+    expect(approvals).toMatchObject([
+      { runId, step: 1, tool: 'change', title: 'change Task a', agent: agents[0] },
+      { runId, step: 1, tool: 'change', title: 'change Task b', agent: agents[1] },
+    ]);
+    expect(approvals.map(({ callId }) => callId)).toEqual(asked);
+    expect(new Set(asked).size).toBe(2);
+    expect(test.ran).toEqual(['change:Task a', 'change:Task b']);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createMcpTools, type McpTools, type McpToolsParts } from '../../../src/agent/mcp-client/create-mcp-tools.ts';
-import { type McpServer, SERVER_DEFAULTS } from '../../../src/agent/mcp-client/mcp-server.ts';
+import { MCP_SERVER_DEFAULTS, type McpServer } from '../../../src/agent/mcp-client/mcp-server.ts';
 import { withMcpTools } from '../../../src/agent/mcp-client/with-mcp-tools.ts';
 import type { CallParts } from '../../../src/tools/call-parts.ts';
 import { readResult } from '../../../src/tools/render-results.ts';
@@ -59,7 +59,7 @@ export async function start(
 /** The fixture over standard streams. */
 export function fixture(changes: Partial<McpServer> = {}, args: readonly string[] = []): McpServer {
   const target = { command: process.execPath, args: [FIXTURE, ...args], env: {} };
-  return { ...SERVER_DEFAULTS, name: 'fix', target, ...changes };
+  return { ...MCP_SERVER_DEFAULTS, name: 'fix', target, ...changes };
 }
 
 /** A server that answers exactly this. */
@@ -69,10 +69,10 @@ export function raw(behaviour: Readonly<Record<string, unknown>>, changes: Parti
   folders.push(folder);
   writeFileSync(join(folder, 'answers.json'), JSON.stringify({ tools, ...behaviour }));
   const args = [RAW, join(folder, 'answers.json')];
-  return { ...SERVER_DEFAULTS, name: 'raw', target: { command: process.execPath, args, env: {} }, ...changes };
+  return { ...MCP_SERVER_DEFAULTS, name: 'raw', target: { command: process.execPath, args, env: {} }, ...changes };
 }
 
 /** A server at an address. */
 export function at(url: string, headers: Readonly<Record<string, string>> = {}): McpServer {
-  return { ...SERVER_DEFAULTS, name: 'web', target: { url, headers } };
+  return { ...MCP_SERVER_DEFAULTS, name: 'web', target: { url, headers } };
 }

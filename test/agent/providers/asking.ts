@@ -4,7 +4,7 @@ import { ThoughtlineError } from '../../../src/base/error.ts';
 import type { ToolDefinition } from '../../../src/tools/tool-spec.ts';
 
 /** A tool that every request of these tests offers. */
-export const READ: ToolDefinition = {
+const READ: ToolDefinition = {
   name: 'read_files',
   description: 'Reads files.',
   inputSchema: {

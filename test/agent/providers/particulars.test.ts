@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/agent/model/message.ts';
 import { findModel } from '../../../src/agent/providers/find-model.ts';
+import { LOADED_CONTEXT, SET_CONTEXT } from '../../model-server/list-models.ts';
 import { type ModelServer, startModelServer } from '../../model-server/start-model-server.ts';
 import { answered, ask, question } from './asking.ts';
 import { EVERY_PROVIDER } from './every-provider.ts';
@@ -107,5 +108,37 @@ describe.each(EVERY_PROVIDER)('a result with a picture, sent to $label', ({ find
     const sent = JSON.stringify(server.requests[1]?.body);
     expect(sent).toContain('A cat.');
     expect(sent.includes(picture.data) || sent.includes('gave image/png')).toBe(true);
+  });
+});
+
+describe('a model of Ollama', () => {
+  const env = (context?: string) => ({ OLLAMA_HOST: server.urls.ollama, OLLAMA_CONTEXT_LENGTH: context });
+
+  it('finds out how much it can read once it has answered', async () => {
+    server = await startModelServer({ scripts: { loaded: () => ({ text: 'Hi.' }) }, script: () => ({ text: 'Ho.' }) });
+    const loaded = await findModel('ollama/loaded', { env: env() });
+    expect(loaded.contextTokens).toBeUndefined();
+    await ask(loaded, question());
+    expect(loaded.contextTokens).toBe(LOADED_CONTEXT);
+    const other = await findModel('ollama/other', { env: env('4096') });
+    await ask(other, question());
+    expect(other.contextTokens).toBe(SET_CONTEXT);
+    expect(server.violations).toEqual([]);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('is asked nothing beside the conversation where that is recorded', async () => {
+    server = await startModelServer({ script: () => ({ text: 'Hi.' }) });
+    const asked: string[] = [];
+    const model = await findModel('ollama/any', {
+      env: env(),
+      fetch: (input, init) => {
+        asked.push(new URL(input instanceof Request ? input.url : input).pathname);
+        return fetch(input, init);
+      },
+    });
+    await ask(model, question());
+    expect(asked).toEqual(['/ollama/v1/chat/completions']);
+    expect(model.contextTokens).toBeUndefined();
   });
 });

@@ -21,7 +21,7 @@ const LEAVE_WITHIN_MS = 800;
 export async function startChat(options: ChatOptions, parts: Parts): Promise<void> {
   const { output } = parts;
   const overrides: ChatState['overrides'] = {};
-  const opened = await openAgent(options, parts, { overrides: () => overrides });
+  const opened = await openAgent(options, parts, { overrides: () => overrides, resume: options.resume });
   const state: ChatState = { runId: undefined, model: undefined, isPlanning: false, outcome: undefined, overrides };
   const lines = createLines();
   const stops = createStops();

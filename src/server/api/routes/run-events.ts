@@ -3,6 +3,7 @@ import type { ReplayOptions } from '../../../agent/export/replay-events.ts';
 import type { Session } from '../../../journal/journal.ts';
 import { followJournal, followTurn, type RunPlace, readPlace, retell, toSent } from '../../runs/follow-run.ts';
 import type { LiveRun } from '../../runs/start-turn.ts';
+import { isInterrupted } from '../../runs/until-gone.ts';
 import type { ApiCall } from '../api-parts.ts';
 import type { SentEvent } from '../live/to-event-stream.ts';
 import { wantsEventStream } from '../live/wants-event-stream.ts';
@@ -19,7 +20,8 @@ export const runEventsRoute: Route = defineRoute({
   summary: 'What a run does, as JSON or as a live stream',
   description:
     'Of a run that works in this server, the events of its current turn as they happen, with the text piece by piece; of ' +
-    'any other, the whole run as the journal tells it. The stream ends with the turn. Sent back as Last-Event-ID (or ' +
+    'any other, the whole run as the journal tells it. The stream ends with the turn; where whoever worked on it was ' +
+    'killed, with an error of the code run/interrupted: resume the run. Sent back as Last-Event-ID (or ' +
     '"after"), the id of an event makes it go on after it; when there is nothing more, the answer is 204. An id of ' +
     'another turn or server is answered by an event named "reset", and the stream begins anew. What the model thinks is ' +
     'told only with the setting "thoughts" at "full".',
@@ -59,7 +61,7 @@ async function openStream({ session, live, after }: Reading, call: ApiCall): Pro
     return streams.open(call, (signal) => followTurn(live, after, signal));
   }
   const retelling = { journal, session, options: await replayOptions(session, call) };
-  if (session.status !== 'active' && after !== undefined) {
+  if ((session.status !== 'active' || isInterrupted(session)) && after !== undefined) {
     const rest = await retell(retelling, after);
     if (rest.length === 0) return nothingMore();
   }

@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { isThoughtsOfRun } from '../../../agent/run/thoughts-of.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
-import type { SearchHit } from '../../../journal/journal.ts';
 import { excerpt } from '../../../thinking/recall/excerpt.ts';
+import { type FoundThoughts, findThoughts } from '../../sessions/find-thoughts.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { include, limit } from '../schemas/fields.ts';
+import { include, kind, limit, sessionFilter } from '../schemas/fields.ts';
 import { isoTime } from '../schemas/times.ts';
 
 const hit = z.object({
   sessionId: z.string(),
+  kind,
+  title: z.string().exactOptional().meta({ description: 'Of the session' }),
   seq: z.int(),
   type: z.string(),
   at: isoTime,
@@ -25,28 +27,41 @@ export const searchRoute: Route = defineRoute({
   input: z.object({
     q: z.string().trim().min(1, 'send at least one word').meta({ description: 'Words, prefix* or "a phrase"' }),
     sessionId: z.string().exactOptional().meta({ description: 'Only in this session' }),
+    ...sessionFilter,
     limit: limit(20),
     before: z.string().exactOptional().meta({ description: 'The "next" of the page before' }),
     include,
   }),
   output: z.object({
     hits: z.array(hit),
+    internal: z.int().meta({
+      description: 'How many more stand in what agents thought in their runs; include=thoughts shows them',
+    }),
     next: z
       .string()
       .exactOptional()
       .meta({ description: 'Send it as "before" to go on; absent when there is no more' }),
   }),
-  run: async ({ q, include: more, ...page }, { scope: { owner }, parts: { journal } }) => {
-    const hits = await journal.search({ owner, text: q, ...page });
-    const next = hits.at(-1)?.event.position;
-    const isAskedFor = more === 'thoughts' || page.sessionId !== undefined;
-    const shown = isAskedFor ? hits : hits.filter(({ session }) => !isThoughtsOfRun(session.id));
-    return { hits: shown.map((found) => toHit(found, q)), ...(next === undefined ? {} : { next }) };
+  run: async ({ q, include: more, ...query }, { scope: { owner }, parts: { journal } }) => {
+    const includeThoughts = more === 'thoughts' || query.sessionId !== undefined;
+    const { hits, ...rest } = await findThoughts(journal, { ...query, owner, text: q, includeThoughts });
+    return { hits: hits.map((found) => toHit(found, q)), ...rest };
   },
 });
 
 const LONGEST_EXCERPT = 300;
 
-function toHit({ session, event: { seq, type, at, text = '' } }: SearchHit, query: string): z.output<typeof hit> {
-  return { sessionId: session.id, seq, type, at: toIsoTime(at), excerpt: excerpt(text, query, LONGEST_EXCERPT) };
+function toHit({ hit: { event }, session }: FoundThoughts['hits'][number], query: string): z.output<typeof hit> {
+  const { seq, type, at, text = '' } = event;
+  const { id, kind: of, title } = session;
+  return {
+    sessionId: id,
+    kind: of,
+    // The title of a context is how its first thought begins.
+    ...(title === undefined || isThoughtsOfRun(id) ? {} : { title }),
+    seq,
+    type,
+    at: toIsoTime(at),
+    excerpt: excerpt(text, query, LONGEST_EXCERPT),
+  };
 }

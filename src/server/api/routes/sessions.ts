@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { listPage } from '../../sessions/list-page.ts';
 import { loadSession } from '../../sessions/load-session.ts';
 import { removeSession } from '../../sessions/remove-session.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { include, kind, level, limit, outputs, sessionId } from '../schemas/fields.ts';
+import { include, kind, limit, outputs, sessionFilter, sessionId } from '../schemas/fields.ts';
 import { sessionRow, toSessionRow } from '../schemas/session-row.ts';
-import { givenTime } from '../schemas/times.ts';
 import { sessionTrace } from '../schemas/trace.ts';
 import { unknownSession } from '../unknown-session.ts';
 
@@ -15,20 +15,19 @@ const listSessions = defineRoute({
   tag: 'sessions',
   summary: 'List sessions, last touched first',
   input: z.object({
-    kind: kind.exactOptional(),
-    status: z.string().exactOptional().meta({ description: 'active, completed, …' }),
-    level: level.exactOptional(),
-    updatedAfter: givenTime.exactOptional(),
-    updatedBefore: givenTime.exactOptional(),
+    ...sessionFilter,
     limit: limit(50),
     cursor: z.string().exactOptional().meta({ description: 'The "next" of the page before' }),
+    include,
   }),
   output: z.object({
     sessions: z.array(sessionRow),
-    next: z.string().exactOptional().meta({ description: 'The cursor of the next page; absent on the last' }),
+    next: z.string().exactOptional().meta({
+      description: 'The cursor of the next page, also after one that is shorter than the limit; absent on the last',
+    }),
   }),
-  run: async (filter, { scope, parts: { journal } }) => {
-    const { sessions, ...next } = await journal.sessions({ ...filter, owner: scope.owner });
+  run: async ({ include: more, ...filter }, { scope: { owner }, parts: { journal } }) => {
+    const { sessions, ...next } = await listPage(journal, { ...filter, owner }, more === 'thoughts');
     return { sessions: sessions.map(toSessionRow), ...next };
   },
 });

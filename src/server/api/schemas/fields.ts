@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { SessionKind } from '../../../journal/journal.ts';
 import { LEVEL_NAMES, type Level } from '../../../thinking/reasoning/levels.ts';
+import { givenTime } from './times.ts';
 
 /** The id of a session in a path. */
 export const sessionId: z.ZodType<string, string> = z.string().meta({ description: 'The id of a session' });
@@ -22,6 +23,21 @@ export const outputs: z.ZodType<'none' | undefined, 'none' | undefined> = z
 
 /** How deep a line of reasoning goes. */
 export const level: z.ZodType<Level, Level> = z.enum(LEVEL_NAMES);
+
+/** What sessions can be narrowed to; the bounds in time are those of their last event. */
+export const sessionFilter: {
+  readonly kind: z.ZodExactOptional<z.ZodType<SessionKind, SessionKind>>;
+  readonly status: z.ZodExactOptional<z.ZodString>;
+  readonly level: z.ZodExactOptional<z.ZodType<Level, Level>>;
+  readonly updatedAfter: z.ZodExactOptional<typeof givenTime>;
+  readonly updatedBefore: z.ZodExactOptional<typeof givenTime>;
+} = {
+  kind: kind.exactOptional(),
+  status: z.string().exactOptional().meta({ description: 'active, completed, …' }),
+  level: level.exactOptional(),
+  updatedAfter: givenTime.exactOptional(),
+  updatedBefore: givenTime.exactOptional(),
+};
 
 /** How many at most; numbers in a query are texts. */
 export function limit(otherwise: number): z.ZodType<number> {

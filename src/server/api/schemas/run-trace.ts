@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import type { RunCall, RunNote, RunPart, RunStep, RunTrace, RunTurn } from '../../../agent/export/run-trace.ts';
+import type {
+  RunAnswer,
+  RunCall,
+  RunNote,
+  RunPart,
+  RunStep,
+  RunTrace,
+  RunTurn,
+} from '../../../agent/export/run-trace.ts';
 import type { AnswerItem } from '../../../agent/formatter/answer.ts';
 import { ARTIFACT_TYPES } from '../../../agent/formatter/answer.ts';
 import type { JsonValue } from '../../../base/json.ts';
@@ -84,20 +92,23 @@ const step: z.ZodType<RunStep> = z.object({
     .exactOptional(),
 });
 
+const answer: z.ZodType<RunAnswer> = z.object({
+  type: z.literal('answer'),
+  seq: z.int(),
+  at: isoTime,
+  conversation: z.array(answerItem),
+  limit: limitName.exactOptional(),
+  isPlan: z.boolean(),
+});
+
 const turn: z.ZodType<RunTurn> = z.object({
   turn: z.int(),
   at: isoTime,
   text: z.string(),
   isPlan: z.boolean(),
   entries: z.array(z.union([step, note])),
-  answer: z
-    .object({
-      at: isoTime,
-      conversation: z.array(answerItem),
-      limit: limitName.exactOptional(),
-      isPlan: z.boolean(),
-    })
-    .exactOptional(),
+  plan: answer.exactOptional().meta({ description: 'The plan, once it was approved and more came after it' }),
+  answer: answer.exactOptional(),
 });
 
 /** A run as people read it. */
@@ -111,7 +122,13 @@ export const runTrace: z.ZodType<RunTrace> = z.object({
   model: z.string().nullable(),
   parent: z.object({ runId: z.string(), callId: z.string() }).exactOptional(),
   branchOf: z.object({ runId: z.string(), turn: z.int() }).exactOptional(),
-  spent: z.object(spent),
+  spent: z.object({
+    ...spent,
+    atLeast: z
+      .object(spent)
+      .exactOptional()
+      .meta({ description: 'What is known where all of it is not: a request broke off, or is not answered yet' }),
+  }),
   thoughts: z.object({ count: z.int(), tokens: unknown, areShown: z.boolean() }),
   notes: z.array(note),
   turns: z.array(turn),

@@ -30,6 +30,8 @@ export const wish: { readonly model: z.ZodOptional<z.ZodString>; readonly maxSte
 
 const unknown = z.number().nullable().meta({ description: 'Null where it is not known' });
 
+const tokens = z.object({ input: unknown, output: unknown });
+
 /** A run as it stands. */
 export const runView: z.ZodType<RunView> = z.object({
   id: z.string(),
@@ -37,11 +39,18 @@ export const runView: z.ZodType<RunView> = z.object({
     .string()
     .meta({ description: 'active, waiting (for the approval of a plan), completed, partial, stopped, failed' }),
   isRunning: z.boolean().meta({ description: 'Whether it works in this server now' }),
+  isInterrupted: z.boolean().meta({
+    description: 'Whether it was killed in the middle of its turn: nobody works on it, and it can be resumed',
+  }),
   title: z.string(),
   turn: z.int(),
   steps: z.int(),
-  tokens: z.object({ input: unknown, output: unknown }),
+  tokens,
   cost: unknown,
+  atLeast: z
+    .object({ tokens, cost: unknown })
+    .exactOptional()
+    .meta({ description: 'What is known where all of it is not: a request broke off, or is not answered yet' }),
   pending: z
     .array(z.object({ callId: z.string(), tool: z.string(), title: z.string(), input: z.custom<JsonValue>().meta({}) }))
     .meta({ description: 'Calls that wait for your approval' }),

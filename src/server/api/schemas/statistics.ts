@@ -10,9 +10,9 @@ const runs = z.object({
   toolCalls: outcomes,
   inputTokens: z.int().nullable(),
   outputTokens: z.int().nullable(),
-  unknownUsage: z.int().meta({ description: 'Runs that do not tell their tokens: no sum holds them' }),
+  unknownUsage: z.int().meta({ description: 'Runs that do not tell all of their tokens: the sums hold what is known' }),
   cost: z.number().nullable().meta({ description: 'US dollars' }),
-  unknownCost: z.int().meta({ description: 'Runs whose cost is not known' }),
+  unknownCost: z.int().meta({ description: 'Runs whose cost is not known, or only in part' }),
 });
 
 /** How much was thought and done; what is not known is null. */

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AgentWorld, createAgentWorld, formatted, isFormatRequest } from './agent-cli.ts';
+import type { Script } from './model-server/script.ts';
+
+let world: AgentWorld | undefined;
+
+async function worldOf(script: Script): Promise<AgentWorld> {
+  world = await createAgentWorld(script);
+  return world;
+}
+
+afterEach(async () => {
+  const { violations = [] } = world?.server ?? {};
+  await world?.close();
+  world = undefined;
+  expect(violations).toEqual([]);
+});
+
+/** The first answer never comes; everything else does. */
+function hangingOnce(): Script {
+  let requests = 0;
+  return (request) => {
+    requests++;
+    if (requests === 1) return { fail: 'hang' };
+    return isFormatRequest(request) ? formatted('Finally.') : { text: 'Finally.' };
+  };
+}
+
+/** Starts a run and kills it in the middle of its first request. */
+async function kill({ server, start, run }: AgentWorld): Promise<string> {
+  const { child, finished } = start(['ask', 'Go']);
+  while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  child.kill('SIGKILL');
+  await finished;
+  const { stdout } = await run(['sessions', 'list', '--kind', 'run', '--json']);
+  return JSON.parse(stdout).sessions[0].id;
+}
+
+const SECRET = 'sk-ant-api03-Zx81kQwPq02LmNvBtYuIo98AaSdFgHjKl45';
+
+describe('how thoughtline ask ends', () => {
+  it('fails where the model says nothing', async () => {
+    const { run, events } = await worldOf((request) => (isFormatRequest(request) ? { text: ' ' } : { text: '' }));
+    const { code, stdout, stderr } = await run(['ask', 'Go']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('The model said nothing: there is no answer.');
+    expect(stderr).not.toContain('To try again');
+    const told = await events(['--no-format', 'Go']);
+    expect(told.at(-1)).toMatchObject({ type: 'error', code: 'model/no-answer', isResumable: false });
+  });
+
+  it('L18 does not know what a run took that was killed in the middle of a request', async () => {
+    const killed = await worldOf(hangingOnce());
+    const { run, events } = killed;
+    const id = await kill(killed);
+    const before = JSON.parse((await run(['sessions', 'export', id, '--format', 'json'])).stdout);
+    expect(before.spent).toMatchObject({ inputTokens: null, outputTokens: null, cost: null });
+    const { stderr } = await run(['ask', '--resume', id]);
+    expect(stderr).toMatch(/1 step · at least [\d,]+ tokens in, [\d,]+ out · at least \$\d+\.\d{4} · run/);
+    const next = await events(['--resume', id, '--no-format', 'More']);
+    expect(next.at(-1)).toMatchObject({ type: 'done', usage: { inputTokens: expect.any(Number) } });
+    const { stdout } = await run(['sessions', 'stats', id, '--json']);
+    expect(JSON.parse(stdout).runs).toMatchObject({ unknownUsage: 1, unknownCost: 1, cost: null });
+  });
+
+  it('goes on with the model of the run where none is named', async () => {
+    const killed = await worldOf(hangingOnce());
+    const id = await kill(killed);
+    const { code, stdout } = await killed.run(['ask', '--resume', id], { env: { THOUGHTLINE_MODEL: '' } });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Finally.\n' });
+  });
+
+  it('says how long a provider wants to be left alone that is not waited for', async () => {
+    const { run } = await worldOf(() => ({ fail: 'rate-limited', retryAfterSeconds: 7_500 }));
+    const { code, stderr } = await run(['ask', 'Go']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('The provider asks to wait 2 hours 5 minutes: try again then.');
+    expect(stderr).toContain('To try again from where it was:');
+  });
+
+  it.each([['--no-format'], []])('K9 shows no secret while the model writes it (%s)', async (...flags) => {
+    const text = `The key is ${SECRET}, and that is all there is to say.`;
+    const { events } = await worldOf((request) =>
+      isFormatRequest(request) ? { ...formatted(text), pieceLength: 3 } : { text, pieceLength: 3 },
+    );
+    const told = await events([...flags, 'Go']);
+    expect(JSON.stringify(told)).not.toContain(SECRET.slice(0, 20));
+    expect(told.map(({ type }) => type)).not.toContain('text-dropped');
+    const purpose = flags.length === 0 ? 'format' : 'work';
+    const shown = told.flatMap((event) => (event.type === 'text' && event.purpose === purpose ? [event.text] : []));
+    expect(shown.length).toBeGreaterThan(2);
+    expect(told.at(-1)).toMatchObject({ type: 'done', text: shown.join('') });
+    expect(shown.join('')).toContain('[redacted api-key], and that is all');
+  });
+});
