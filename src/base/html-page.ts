@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './escape-html.ts';
 import { PAGE_STYLE } from './page-style.ts';
+import { shorten } from './shorten.ts';
+import { showHidden, toOneLine } from './visible-text.ts';
 
-/** What a page is made of: a title as plain text, and HTML whose texts are escaped already. */
+/** What a page is made of. */
 export interface HtmlPage {
-  readonly title: string;
-  readonly main: string;
+  /** What it is about, untrusted; a long one is cut in the heading and stands below it as a whole. */
+  readonly name: string;
+  /** Labels of ours with values that are untrusted. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  /** HTML after the facts, whose texts are escaped already. */
+  readonly moreFacts?: string;
+  /** HTML whose texts are escaped already. */
+  readonly body: string;
 }
 
+const LONGEST_TITLE = 150;
+
 /** One page that needs nothing else: no scripts, no requests. Its policy stops whatever escaping would have missed. */
-export function toHtmlPage({ title, main }: HtmlPage): string {
+export function toHtmlPage({ name, facts, moreFacts = '', body }: HtmlPage): string {
+  const title = shorten(toOneLine(name), LONGEST_TITLE);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +33,13 @@ export function toHtmlPage({ title, main }: HtmlPage): string {
 </head>
 <body>
 <main>
-${main}
+<header>
+<h1 dir="auto">${escapeHtml(title)}</h1>
+${title === showHidden(name) ? '' : `${toHtmlText(name)}\n`}<dl>
+${facts.map(([label, value]) => `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>`).join('\n')}
+${moreFacts}</dl>
+</header>
+${body}
 </main>
 </body>
 </html>`;
@@ -36,11 +53,6 @@ export function toHtmlText(text: string): string {
 /** A time in ISO 8601. */
 export function toHtmlTime(at: string): string {
   return `<time datetime="${escapeHtml(at)}">${escapeHtml(at)}</time>`;
-}
-
-/** Labels of ours with values that are untrusted. */
-export function toHtmlFacts(facts: readonly (readonly [label: string, value: string])[]): string {
-  return facts.map(([label, value]) => `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>`).join('\n');
 }
 
 /** Short words beside a heading; they are untrusted. */

@@ -13,7 +13,7 @@ import { DEFAULT_THINKING_SETTINGS, type ThinkingSettings } from './thinking-set
 export interface Thinking extends Contexts, Reasoning, Sequential, Recall, Redaction {}
 
 /** What the engine is made of. */
-export interface CreateThinking {
+export interface ThinkingParts {
   readonly journal: Journal;
   readonly clock?: Clock;
   /** Asked for every call, so that a changed setting counts at once. */
@@ -24,7 +24,7 @@ export interface CreateThinking {
  * Makes the engine. Sessions live in the journal, which any number of engines and processes can share; an engine itself
  * remembers only what it decided on lately, to save reading it again, and how much was thought, for the limits.
  */
-export function createThinking({ journal, clock = systemClock, settings }: CreateThinking): Thinking {
+export function createThinking({ journal, clock = systemClock, settings }: ThinkingParts): Thinking {
   const parts = {
     journal,
     clock,

@@ -1,7 +1,7 @@
 import { messageOf, ThoughtlineError } from '../base/error.ts';
 import { isObject, type JsonValue } from '../base/json.ts';
 import { redactSecrets, type SecretPattern, WELL_KNOWN_SECRETS } from '../base/redact-secrets.ts';
-import type { ThinkingParts } from './thinking-parts.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { ThinkingSettings } from './thinking-settings.ts';
 
 /** Cleans one text. */
@@ -19,7 +19,7 @@ export interface Redaction {
 const UNCHECKED = '[not shown: it could not be searched for secrets]';
 
 /** Makes the operation for the settings of the moment. */
-export function createRedaction({ settings, redactor }: Pick<ThinkingParts, 'settings' | 'redactor'>): Redaction {
+export function createRedaction({ settings, redactor }: Pick<EngineParts, 'settings' | 'redactor'>): Redaction {
   return {
     redact: (value) => {
       try {

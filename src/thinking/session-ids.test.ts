@@ -22,12 +22,9 @@ describe('checkId', () => {
 });
 
 describe('checkContextId', () => {
-  it('refuses the names of sequential histories', () => {
-    expect(checkContextId('sequential:a', keep)).toEqual({
-      ok: false,
-      mistake: expect.stringContaining('sequential:'),
-    });
-    expect(checkContextId('a sequential: b', keep)).toMatchObject({ ok: true });
+  it.each(['sequential:', 'run:'])('refuses names that begin with %s, by which others know what they hold', (taken) => {
+    expect(checkContextId(`${taken}a`, keep)).toEqual({ ok: false, mistake: expect.stringContaining(taken) });
+    expect(checkContextId(`a ${taken} b`, keep)).toMatchObject({ ok: true });
   });
 });
 

@@ -8,6 +8,12 @@ export const LONGEST_ID = 200;
 
 const SEQUENTIAL = 'sequential:';
 
+/** Names that only a part of the program itself gives: by them, others know what a session holds. */
+const TAKEN: Readonly<Record<string, string>> = {
+  [SEQUENTIAL]: 'sequentialthinking',
+  'run:': 'what agents think in their runs',
+};
+
 /** Whether a value can name a session or a request: every store keeps it unchanged, and it is not blank. */
 export function isId(value: unknown): value is string {
   if (typeof value !== 'string' || value.trim() === '') return false;
@@ -24,11 +30,11 @@ export function checkId(id: unknown, redact: (text: string) => string): CheckedI
   return { ok: true, id };
 }
 
-/** Checks an id for a context: names of sequential histories are taken. */
+/** Checks an id for a context that a client chose: some beginnings are taken. */
 export function checkContextId(id: unknown, redact: (text: string) => string): CheckedId {
-  const isTaken = typeof id === 'string' && id.startsWith(SEQUENTIAL);
-  if (!isTaken) return checkId(id, redact);
-  return { ok: false, mistake: `must not begin with '${SEQUENTIAL}', which is kept for sequentialthinking` };
+  const taken = Object.keys(TAKEN).find((beginning) => typeof id === 'string' && id.startsWith(beginning));
+  if (taken === undefined) return checkId(id, redact);
+  return { ok: false, mistake: `must not begin with '${taken}', which is kept for ${TAKEN[taken]}` };
 }
 
 /** The journal's name for a sequential history, so that `think` under the same session id stays a session of its own. */

@@ -122,6 +122,17 @@ describe('thoughtline serve', () => {
     await server.end();
   });
 
+  it('plays the demo when it is told to and there is nothing to see yet', async () => {
+    const env = { THOUGHTLINE_HOME: newHome() };
+    const first = await startServe(['--demo'], env);
+    const runs = async (url: string) => (await fetch(`${url}/api/sessions?kind=run`)).json();
+    expect(await runs(first.url)).toMatchObject({ sessions: [{ title: expect.stringContaining('Demo') }] });
+    await first.end();
+    const second = await startServe(['--demo'], env);
+    expect(await runs(second.url)).toHaveProperty('sessions.length', 1);
+    await second.end();
+  });
+
   it('says what to do when another program has the port', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');

@@ -73,6 +73,10 @@ describe('thoughtline serve, running agents', () => {
     expect(ended.ms).toBeLessThan(2_000);
     await models.close();
     const again = await serve([{ text: 'Here it is.' }]);
+    const stopped = await (await fetch(`${again.url}/api/sessions/${body.id}`)).text();
+    expect(JSON.parse(stopped)).toMatchObject({ status: 'stopped' });
+    expect(stopped).toContain('The server ended');
+    expect(stopped).not.toContain('The user stopped');
     expect(await send(`${again.url}/api/runs/${body.id}/resume`, {})).toMatchObject({ status: 200 });
     expect((await watch(`${again.url}/api/runs/${body.id}/events`)).at(-1)).toBe('done');
   });

@@ -140,7 +140,7 @@ export async function startStdio({ args = [], env = {}, home }: StdioOptions = {
 }
 
 /** Reads the answer to `tools/call`. */
-export function toToolAnswer({ result, error }: Answer): ToolAnswer {
+function toToolAnswer({ result, error }: Answer): ToolAnswer {
   if (result === undefined) throw new Error(`No result: ${JSON.stringify(error)}`);
   const [first] = result['content'] as readonly { readonly text: string }[];
   const fields = result['structuredContent'] ?? {};

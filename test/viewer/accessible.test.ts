@@ -5,28 +5,29 @@ import { expect, it } from 'vitest';
 import type { AnswerTurn } from '../model-server/script.ts';
 import type { SeenRequest } from '../model-server/seen-request.ts';
 import { useAgents } from './agent-server.ts';
-import { describeInBrowser, SOON, useBrowser } from './browser.ts';
-import type { ViewerServer } from './viewer-server.ts';
+import { describeInBrowser, loaded, SOON, useBrowser } from './browser.ts';
+import { once, type ViewerServer } from './viewer-server.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describeInBrowser('the viewer for everybody', () => {
   const browser = useBrowser();
   const start = useAgents();
+  const shared = once(() => start(looksAndAsks));
+  const pages = once(async () => everyPage(await shared()));
 
   for (const { theme, width } of [
     { theme: 'light', width: 1_280 },
     { theme: 'dark', width: 390 },
   ]) {
     it(`has no serious finding of axe on any page, ${theme}, ${width} px wide`, { timeout: 120_000 }, async () => {
-      const server = await start(looksAndAsks);
-      const paths = await everyPage(server);
+      const server = await shared();
+      const paths = await pages();
       const source = await readFile(AXE, 'utf8');
       const { page } = await browser.open({ isDark: theme === 'dark', width });
       for (const path of paths) {
         await page.goto(server.url + path);
-        await page.getByText('Live', { exact: true }).waitFor();
-        await page.waitForTimeout(300);
+        await loaded(page);
         expect([path, await seriousFindings(page, source)]).toEqual([path, []]);
         expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
       }
@@ -34,7 +35,7 @@ describeInBrowser('the viewer for everybody', () => {
   }
 
   it('is used by keyboard alone', async () => {
-    const server = await start([]);
+    const server = await shared();
     await server.reason('Older', ['x']);
     await server.reason('Newer', ['First.', 'Second.']);
     const { page } = await browser.open();
@@ -59,7 +60,7 @@ describeInBrowser('the viewer for everybody', () => {
   });
 
   it('asks, approves and stops by keyboard alone', async () => {
-    const server = await start(looksAndAsks);
+    const server = await shared();
     const { page } = await browser.open();
     await page.goto(`${server.url}/chat`);
     await page.getByLabel('Message').focus();
@@ -81,7 +82,7 @@ describeInBrowser('the viewer for everybody', () => {
   });
 
   it('leaves single keys alone for those who want that', async () => {
-    const server = await start([]);
+    const server = await shared();
     const { page } = await browser.open();
     await page.goto(`${server.url}/about`);
     await page.getByLabel('Use single keys').uncheck();

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { JsonValue } from '../../src/base/json.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { useAgents } from './agent-server.ts';
 import { describeInBrowser, useBrowser, type Watched } from './browser.ts';
+import { once } from './viewer-server.ts';
 
 /** Pages that try to run something, to load something, or to leave. */
 const HOSTILE_PAGES: readonly string[] = [
@@ -31,6 +33,15 @@ const HOSTILE_DIAGRAMS: readonly string[] = [
 describeInBrowser('hostile artifacts', () => {
   const browser = useBrowser();
   const start = useAgents();
+  /** What the agent answers next. */
+  let conversation: readonly JsonValue[] = [];
+  const shared = once(() =>
+    start(({ tools }) =>
+      tools.some(({ name }) => name === 'response_formatter')
+        ? { calls: [{ name: 'response_formatter', input: { conversation } }] }
+        : { text: 'Look.' },
+    ),
+  );
   let evil: Server;
   let address = '';
   let heard = 0;
@@ -46,24 +57,22 @@ describeInBrowser('hostile artifacts', () => {
   afterAll(() => evil?.close());
 
   const show = async (types: readonly string[], contents: readonly string[]): Promise<Watched> => {
-    const conversation = types.flatMap((type) =>
+    conversation = types.flatMap((type) =>
       contents.map((content, index) => ({
         type: 'artifact',
         artifact: { type, title: `${index} <script>alert(1)</script>`, content: toEvil(content) || 'empty' },
       })),
     );
-    const server = await start(({ tools }) =>
-      tools.some(({ name }) => name === 'response_formatter')
-        ? { calls: [{ name: 'response_formatter', input: { conversation } }] }
-        : { text: 'Look.' },
-    );
+    const server = await shared();
     const { id } = await server.post('/api/runs', { text: 'Show me.' });
     const watched = await browser.open();
     await watched.page.goto(`${server.url}/s/${id}`);
     await expect.poll(() => watched.page.locator('.artifact').count(), { timeout: 20_000 }).toBe(conversation.length);
-    // Frames are loaded when they come into sight.
-    for (const frame of await watched.page.locator('iframe').all()) await frame.scrollIntoViewIfNeeded();
-    await watched.page.waitForTimeout(1_000);
+    // Frames are loaded when they come into sight. One that cannot be drawn goes away meanwhile: what is around it stays.
+    for (const artifact of await watched.page.locator('.artifact').all()) await artifact.scrollIntoViewIfNeeded();
+    await expect.poll(() => watched.page.locator('iframe[aria-busy="true"]').count(), { timeout: 60_000 }).toBe(0);
+    // Whatever tries to leave later than that has this long.
+    await watched.page.waitForTimeout(500);
     expect(new URL(watched.page.url()).pathname).toBe(`/s/${id}`);
     expect(heard).toBe(0);
     return watched;
@@ -95,11 +104,13 @@ describeInBrowser('hostile artifacts', () => {
 
   it('run nothing and load nothing as diagrams', { timeout: 120_000 }, async () => {
     const { page, faults } = await show(['application/vnd.mermaid'], [...HOSTILE_DIAGRAMS, 'graph TD; Good-->Better;']);
-    const drawn = async (): Promise<number> => {
-      await page.locator('iframe').last().scrollIntoViewIfNeeded();
-      return page.frameLocator('iframe').last().getByText('Better').count();
-    };
-    await expect.poll(drawn, { timeout: 60_000 }).toBeGreaterThan(0);
+    const last = page.frameLocator('iframe').last();
+    expect(await last.getByText('Better').count()).toBeGreaterThan(0);
+    // As high as the diagram, not as high as the frame was while it was drawn.
+    const spare = await last.locator('svg').evaluate((svg) => innerHeight - svg.getBoundingClientRect().bottom);
+    expect(spare).toBeGreaterThanOrEqual(0);
+    expect(spare).toBeLessThan(40);
+    expect(await page.getByText('This cannot be drawn').count()).toBeGreaterThan(0);
     expect(notStopped(faults)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 /** Where a Chromium may be; Debian's package comes first. */
 const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -17,6 +17,24 @@ export const describeInBrowser: typeof describe.skip = describe.runIf(executable
 
 /** How long pages may take for what takes them a moment: machines are busy at times. */
 export const SOON = { timeout: 15_000 } as const;
+
+/** Waits until a page shows what it was opened for, and is live. */
+export async function loaded(page: Page): Promise<void> {
+  await page.getByText('Live', { exact: true }).waitFor();
+  await expect.poll(() => page.locator('[aria-busy="true"]:not(iframe)').count(), SOON).toBe(0);
+}
+
+/** A value of a page once it has come to rest. */
+export async function settled<Value>(page: Page, read: () => Promise<Value>): Promise<Value> {
+  let last = await read();
+  for (let same = 0; same < 5; ) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    const next = await read();
+    same = next === last ? same + 1 : 0;
+    last = next;
+  }
+  return last;
+}
 
 /** A page with what went wrong in it. */
 export interface Watched {

@@ -4,16 +4,17 @@ import { expect, it } from 'vitest';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { answersIn } from '../model-server/seen-request.ts';
 import { useAgents } from './agent-server.ts';
-import { describeInBrowser, SOON, useBrowser } from './browser.ts';
-import { useServers } from './viewer-server.ts';
+import { describeInBrowser, loaded, SOON, useBrowser } from './browser.ts';
+import { once, useServers } from './viewer-server.ts';
 
 describeInBrowser('hostile texts in the viewer', () => {
   const browser = useBrowser();
   const start = useServers();
+  const shared = once(() => start());
   const startAgent = useAgents();
 
   it('stay text in thoughts, titles and summaries, in every view', { timeout: 120_000 }, async () => {
-    const server = await start();
+    const server = await shared();
     for (const text of HOSTILE_TEXTS) {
       await server.post('/api/contexts/thoughts', { thought: text, session_id: 'all of them' });
       const fields = { query: text.slice(0, 2_000), level: 'basic', thought: text, stepSummary: text.slice(0, 500) };
@@ -66,7 +67,7 @@ describeInBrowser('hostile texts in the viewer', () => {
   });
 
   it('do not widen the page of a phone', async () => {
-    const server = await start();
+    const server = await shared();
     const id = await server.reason('x'.repeat(3_000), [...HOSTILE_TEXTS.slice(0, 12), 'y'.repeat(20_000)]);
     const { page } = await browser.open({ width: 390 });
     for (const path of [
@@ -79,14 +80,13 @@ describeInBrowser('hostile texts in the viewer', () => {
       '/chat',
     ]) {
       await page.goto(server.url + path);
-      await page.getByText('Live', { exact: true }).waitFor();
-      await page.waitForTimeout(200);
+      await loaded(page);
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
     }
   });
 
   it('nested without end neither break the page nor widen it', async () => {
-    const server = await start();
+    const server = await shared();
     const nested = ['> '.repeat(500), '>'.repeat(19_000), '- '.repeat(1_500), '- '.repeat(4_000), '1. '.repeat(100)];
     for (const text of nested) {
       await server.post('/api/contexts/thoughts', { thought: `${text}x`, session_id: 'nested' });
@@ -98,8 +98,36 @@ describeInBrowser('hostile texts in the viewer', () => {
     expect(faults).toEqual([]);
   });
 
+  it('formatted when the reader asks for it stay readable, however long and mixed their nesting is', async () => {
+    const server = await shared();
+    // Lists in quotes in lists, each on a line of its own: no single line is deep, all of them together are.
+    const mixed = Array.from(
+      { length: 120 },
+      (_, depth) => `${'  '.repeat(depth)}${['- ', '> ', '1. '][depth % 3]}at ${depth}`,
+    );
+    const long = `${mixed.join('\n')}\n\n${'A line of *words*. '.repeat(600)}\n\n\`\`\`js\n${'const x = 1;\n'.repeat(900)}\`\`\`\n\nThe end.`;
+    expect(long.length).toBeGreaterThan(20_000);
+    const deep = `${Array.from({ length: 3_000 }, (_, depth) => `${'>'.repeat(1 + (depth % 30))} - at ${depth}`).join('\n')}\n\nThe end.`;
+    const lists = Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- at ${depth}`);
+    const lined = `${lists.join('\n')}\n\nThe end.`;
+    for (const thought of [long, deep, lined])
+      await server.post('/api/contexts/thoughts', { thought, session_id: 'long' });
+    const { page, faults } = await browser.open({ width: 390 });
+    await page.goto(`${server.url}/s/long`);
+    for (const place of [0, 1, 2]) {
+      const thought = page.locator('.thought').nth(place);
+      await thought.getByRole('button', { name: /^Format/ }).click();
+      await thought.locator('.markdown').waitFor();
+      expect(await thought.textContent()).toContain('The end.');
+      expect(await thought.textContent()).toContain('at 119');
+    }
+    expect(await page.locator('.markdown em').count()).toBe(600);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(faults).toEqual([]);
+  });
+
   it('cannot lead a click anywhere but to the web', async () => {
-    const server = await start();
+    const server = await shared();
     const id = await server.reason('Links', [
       '[a](javascript:alert(1)) [b](data:text/html,x) [c](//evil.example) [d](file:///etc/passwd) [e](https://good.example/x)',
     ]);

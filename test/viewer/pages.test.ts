@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser, SOON, useBrowser } from './browser.ts';
-import { useServers } from './viewer-server.ts';
+import { once, useServers } from './viewer-server.ts';
 
 describeInBrowser('the viewer', () => {
   const browser = useBrowser();
   const start = useServers();
+  const shared = once(() => start());
 
   it('teaches how to begin while nothing was thought', async () => {
     const { url } = await start();
@@ -22,7 +23,7 @@ describeInBrowser('the viewer', () => {
   });
 
   it('shows a thought that arrives, without a reload', async () => {
-    const server = await start();
+    const server = await shared();
     const { page, faults } = await browser.open();
     await page.goto(server.url);
     await page.getByText('Live', { exact: true }).waitFor();
@@ -35,7 +36,7 @@ describeInBrowser('the viewer', () => {
   });
 
   it('shows a rollback as discarded thoughts that stay readable', async () => {
-    const server = await start();
+    const server = await shared();
     const id = await server.reason('Which way?', ['Kept.', 'Left behind.']);
     const { page, faults } = await browser.open();
     await page.goto(`${server.url}/s/${id}`);
@@ -49,7 +50,7 @@ describeInBrowser('the viewer', () => {
   });
 
   it('draws the graph with what was discarded beside what counts', async () => {
-    const server = await start();
+    const server = await shared();
     const id = await server.reason('Which way?', ['One.', 'Two.', 'Three.']);
     await server.post('/api/reasoning', { sessionId: id, rollbackToStep: 0, thought: 'Two again.' });
     const { page, faults } = await browser.open();
@@ -62,7 +63,7 @@ describeInBrowser('the viewer', () => {
   });
 
   it('goes to the event that the address names', async () => {
-    const server = await start();
+    const server = await shared();
     const thoughts = Array.from({ length: 12 }, (_, index) => `Thought number ${index + 1}.\n${'line\n\n'.repeat(30)}`);
     const id = await server.reason('A long one', thoughts);
     const { page } = await browser.open();
@@ -73,8 +74,8 @@ describeInBrowser('the viewer', () => {
   });
 
   it('opens sessions whatever they are called', async () => {
-    const server = await start();
-    const ids = ['run:a', 'a/b', 'a%2Fb', '100 %', '%25', 'ä?x=1#y'];
+    const server = await shared();
+    const ids = ['runs:a', 'a/b', 'a%2Fb', '100 %', '%25', 'ä?x=1#y'];
     for (const id of ids) await server.post('/api/contexts/thoughts', { thought: `In ${id}.`, session_id: id });
     const { page } = await browser.open();
     for (const id of ids) {
@@ -90,7 +91,7 @@ describeInBrowser('the viewer', () => {
   });
 
   it('finds words, and leads to where they stand and back', async () => {
-    const server = await start();
+    const server = await shared();
     await server.reason('Where is the fish?', ['There is an axolotl in the pond.']);
     const { page } = await browser.open();
     await page.goto(`${server.url}/sessions`);
@@ -101,8 +102,66 @@ describeInBrowser('the viewer', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe('axolotl');
   });
 
+  it('D3 finds further than one page, only what fits the filters, and says what it leaves out', async () => {
+    const server = await shared();
+    for (let n = 0; n < 60; n++)
+      await server.post('/api/contexts/thoughts', { thought: `A newt, number ${n}.`, session_id: 'pond' });
+    await server.reason('What swims?', ['A newt that reasons.']);
+    const { page } = await browser.open();
+    await page.goto(`${server.url}/sessions?q=newt`);
+    await expect.poll(() => page.locator('.hits li').count(), SOON).toBe(50);
+    expect(await page.locator('.hits mark').first().textContent()).toBe('newt');
+    await page.getByRole('button', { name: 'Search on' }).click();
+    await expect.poll(() => page.locator('.hits li').count(), SOON).toBe(61);
+    expect(await page.getByRole('button', { name: 'Search on' }).count()).toBe(0);
+    await server.post('/api/contexts/thoughts', { thought: 'A newt that came later.', session_id: 'pond' });
+    await page.getByText('that came later').waitFor();
+    expect(await page.locator('.hits li').count()).toBe(62);
+    await page.getByLabel('Kind').selectOption('reasoning');
+    await expect.poll(() => page.locator('.hits li').count(), SOON).toBe(1);
+    expect(await page.locator('.hits').textContent()).toContain('What swims?');
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByText('No thought in sessions that fit the filters').waitFor();
+    await page.getByRole('button', { name: 'Search all sessions' }).click();
+    await expect.poll(() => page.locator('.hits li').count(), SOON).toBe(50);
+  });
+
+  it('shows all of a long session as a graph, the newest first, and leads to the first', async () => {
+    const server = await shared();
+    const think = (thought: string) => server.post('/api/contexts/thoughts', { thought, session_id: 'long' });
+    await think('The first of all.');
+    await Promise.all(Array.from({ length: 398 }, () => think('One of many.')));
+    await think('The last of all.');
+    const { page, faults } = await browser.open();
+    await page.goto(`${server.url}/s/long?view=graph`);
+    await page.locator('.node').getByText('The last of all.').waitFor();
+    expect(await page.locator('.node').count()).toBeLessThan(60);
+    await page.getByRole('button', { name: 'First' }).click();
+    await page.locator('.node').getByText('The first of all.').click();
+    await page.locator('figcaption').getByText('Step 1', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Newest' }).click();
+    await page.locator('.node').getByText('The last of all.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('D7 counts one as one', async () => {
+    const server = await shared();
+    await server.post('/api/contexts/thoughts', { thought: 'a', session_id: 'one' });
+    const { page } = await browser.open();
+    await page.goto(server.url);
+    await page.locator('.session-row').first().getByText('1 step', { exact: true }).waitFor();
+    for (const view of ['timeline', 'graph']) {
+      await page.goto(`${server.url}/s/one?view=${view}`);
+      await page
+        .getByText(/\b1 token\b/)
+        .first()
+        .waitFor();
+      expect(await page.locator('main').textContent()).not.toMatch(/\b1 (?:steps|tokens|thoughts)\b/);
+    }
+  });
+
   it('narrows the list by what the address says', async () => {
-    const server = await start();
+    const server = await shared();
     await server.reason('A reasoning', ['x']);
     await server.post('/api/contexts/thoughts', { thought: 'y', session_id: 'a-context' });
     const { page } = await browser.open();
@@ -118,7 +177,7 @@ describeInBrowser('the viewer', () => {
   });
 
   it('saves exports, and deletes after a confirmation', async () => {
-    const server = await start();
+    const server = await shared();
     const id = await server.reason('To be deleted', ['Gone soon.']);
     const { page, faults } = await browser.open();
     await page.goto(`${server.url}/s/${id}`);
@@ -137,7 +196,9 @@ describeInBrowser('the viewer', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('Nothing was thought yet').waitFor();
+    await page.waitForURL(/\/sessions$/);
+    await page.locator('.session-row').first().waitFor();
+    expect(await page.getByText('To be deleted').count()).toBe(0);
     await page.goto(`${server.url}/s/${id}`);
     await page.getByText('Nothing is here').waitFor();
     expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
@@ -161,7 +222,7 @@ describeInBrowser('the viewer', () => {
   });
 
   it('uses one stream for many tabs, and all of them are live', async () => {
-    const server = await start();
+    const server = await shared();
     const context = await browser.context();
     const tabs = await Promise.all(Array.from({ length: 7 }, () => browser.open({ context })));
     await Promise.all(tabs.map(({ page }) => page.goto(server.url)));

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { runThoughtline } from '../run-thoughtline.ts';
-import { describeInBrowser, SOON, useBrowser } from './browser.ts';
-import { useServers, type ViewerServer } from './viewer-server.ts';
+import { describeInBrowser, loaded, SOON, settled, useBrowser } from './browser.ts';
+import { once, useServers, type ViewerServer } from './viewer-server.ts';
 
 describeInBrowser('reading in the viewer', () => {
   const browser = useBrowser();
   const start = useServers();
+  const shared = once(() => start());
 
   it('finds inside of a session, and the address keeps what was sought', async () => {
-    const server = await start();
+    const server = await shared();
     const id = await server.reason('Where?', ['A heron.', 'Nothing.', 'Another heron.', 'Nothing.']);
     const { page, faults } = await browser.open();
     await page.goto(`${server.url}/s/${id}`);
@@ -30,7 +31,7 @@ describeInBrowser('reading in the viewer', () => {
   });
 
   it('folds, hides and copies by single keys', async () => {
-    const server = await start();
+    const server = await shared();
     const id = await server.reason('Which way?', ['Kept.', 'Left behind.']);
     await server.post('/api/reasoning', { sessionId: id, rollbackToStep: 0, thought: 'Another way.' });
     const { page } = await openWithClipboard();
@@ -54,7 +55,7 @@ describeInBrowser('reading in the viewer', () => {
   });
 
   it('goes from session to session, and names the tab', async () => {
-    const server = await start();
+    const server = await shared();
     const older = await server.reason('The older one', ['x']);
     await server.reason('The newer one', ['x']);
     const { page } = await browser.open();
@@ -70,7 +71,7 @@ describeInBrowser('reading in the viewer', () => {
   });
 
   it('says in the tab how much is new further down, and goes there', async () => {
-    const server = await start();
+    const server = await shared();
     const id = await server.reason(
       'Growing',
       Array.from({ length: 9 }, (_, n) => `${n}\n\n`.repeat(20)),
@@ -92,7 +93,7 @@ describeInBrowser('reading in the viewer', () => {
   });
 
   it('holds only what is seen of a long session, finds in all of it, and never moves under its reader', async () => {
-    const server = await start();
+    const server = await shared();
     const think = (thought: string) => server.post('/api/contexts/thoughts', { thought, session_id: 'long' });
     for (let n = 1; n <= 260; n++) await think(n === 13 ? 'A needle.' : `Thought ${n}.\n\n${'Line. '.repeat(n % 40)}`);
     const { page } = await browser.open();
@@ -105,8 +106,7 @@ describeInBrowser('reading in the viewer', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => chosen(page), SOON).toContain('A needle.');
     const where = () => page.getByText('A needle.').evaluate((text) => text.getBoundingClientRect().top);
-    await page.waitForTimeout(500);
-    const before = await where();
+    const before = await settled(page, where);
     for (let n = 1; n <= 50; n++) await think(`Meanwhile ${n}.`);
     await page.getByText('50 new · Jump to end').waitFor();
     expect(await where()).toBe(before);
@@ -153,8 +153,7 @@ describeInBrowser('reading in the viewer', () => {
     expect(await his.getByText('diary').count()).toBe(0);
     for (const path of ['/s/diary', '/sessions?q=secret', '/stats', '/chat/diary']) {
       await his.goto(first.url + path);
-      await his.getByText('Live', { exact: true }).waitFor();
-      await his.waitForTimeout(300);
+      await loaded(his);
       expect(`${path} ${await his.content()}`).not.toMatch(/secret of alice|Another secret/);
     }
     await context.close();

@@ -1,17 +1,26 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { AnswerTurn } from '../model-server/script.ts';
 import { answersIn, type SeenRequest } from '../model-server/seen-request.ts';
-import { useAgents } from './agent-server.ts';
+import { type AgentServer, useAgents } from './agent-server.ts';
 import { describeInBrowser, SOON, useBrowser } from './browser.ts';
+import { once } from './viewer-server.ts';
 
 const MARKER = 'only-the-model-knows';
 
 describeInBrowser('runs in the viewer', () => {
   const browser = useBrowser();
   const start = useAgents();
+  const shared = once(() => start(writesOnce));
+  /** The server whose agent writes a file, which is not there yet. */
+  const writing = async (): Promise<AgentServer> => {
+    const server = await shared();
+    await rm(join(server.project, 'out.txt'), { force: true });
+    return server;
+  };
 
   const ask = async (page: Page, url: string, text: string): Promise<string> => {
     await page.goto(`${url}/chat`);
@@ -22,7 +31,7 @@ describeInBrowser('runs in the viewer', () => {
   };
 
   it('are asked, approved and answered, and thoughts are not in the conversation', async () => {
-    const server = await start(writesOnce);
+    const server = await writing();
     const { page, faults } = await browser.open();
     const id = await ask(page, server.url, 'Write it down.');
     await page.getByText('write_file wants to run').waitFor();
@@ -38,7 +47,7 @@ describeInBrowser('runs in the viewer', () => {
   });
 
   it('go on without what was denied', async () => {
-    const server = await start(writesOnce);
+    const server = await writing();
     const { page } = await browser.open();
     await ask(page, server.url, 'Write it down.');
     await page.getByRole('button', { name: 'Deny' }).click();
@@ -64,8 +73,58 @@ describeInBrowser('runs in the viewer', () => {
     expect(await page.locator('.answer').count()).toBe(1);
   });
 
-  it('end with a plan that is approved', async () => {
+  it('D5 are taken up again after their answer, not before it', async () => {
+    const server = await start(() => ({ text: 'Said.' }), { env: { THOUGHTLINE_ENABLE_THINKING: 'false' } });
+    const { page } = await browser.open();
+    const id = await ask(page, server.url, 'Say it.');
+    await page.locator('.answer').waitFor();
+    await page.getByLabel('Message').fill('Say it again.');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.answer').count(), SOON).toBe(2);
+    await page.goto(`${server.url}/s/${id}`);
+    await page.getByText('The run was taken up again.').waitFor();
+    const order = await page
+      .locator('.answer, .asked, .note')
+      .evaluateAll((all) => all.map((each) => each.classList[1]));
+    expect(order).toEqual(['asked', 'answer', 'note', 'asked', 'answer']);
+  });
+
+  it('D6 say that the server ended, and are resumed after it', async () => {
+    const first = await start(() => ({ text: 'A long answer. '.repeat(40), delayMs: 200 }), {
+      env: { THOUGHTLINE_ENABLE_THINKING: 'false' },
+    });
+    const { page } = await browser.open();
+    const id = await ask(page, first.url, 'Talk.');
+    await page.getByText(/A long answer/).waitFor();
+    await first.end();
+    const again = await start(() => ({ text: 'Now.' }), {
+      home: first.home,
+      env: { THOUGHTLINE_ENABLE_THINKING: 'false' },
+    });
+    await page.goto(`${again.url}/chat/${id}`);
+    await page.getByText('The server ended, and with it the run.').waitFor();
+    expect(await page.getByText('The user stopped').count()).toBe(0);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.locator('.answer').waitFor();
+  });
+
+  it('leave what was thought out of a search until somebody asks for it', async () => {
     const server = await start(writesOnce);
+    await server.post('/api/contexts/thoughts', { thought: `Also ${MARKER}.`, session_id: 'mine' });
+    const { page } = await browser.open();
+    const id = await ask(page, server.url, 'Write it down.');
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.locator('.answer').waitFor();
+    await page.goto(`${server.url}/sessions?q=${MARKER}`);
+    await page.getByText('1 place in what agents thought in their runs is left out.').waitFor();
+    expect(await page.locator('.hits li').count()).toBe(1);
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByRole('link', { name: `Thoughts of run ${id}` }).waitFor();
+    expect(page.url()).toContain('internal=shown');
+  });
+
+  it('end with a plan that is approved', async () => {
+    const server = await writing();
     const { page } = await browser.open();
     await page.goto(`${server.url}/chat`);
     await page.getByLabel('Plan first').check();
@@ -74,6 +133,10 @@ describeInBrowser('runs in the viewer', () => {
     await page.getByRole('button', { name: 'Approve the plan' }).click();
     await page.getByRole('button', { name: 'Once' }).click();
     await expect.poll(() => existsSync(join(server.project, 'out.txt')), SOON).toBe(true);
+    await expect.poll(() => page.locator('.answer').count(), SOON).toBe(2);
+    const said = await page.locator('.answer, .note').allTextContents();
+    const order = said.flatMap((text) => /^(?:Plan|Answer)|approved/.exec(text)?.[0] ?? []);
+    expect(order).toEqual(['Plan', 'approved', 'Answer']);
   });
 
   it('branch where an earlier message is changed, and both stay readable', async () => {
@@ -90,7 +153,7 @@ describeInBrowser('runs in the viewer', () => {
   });
 
   it('are watched from the run page while they work', async () => {
-    const server = await start(writesOnce);
+    const server = await writing();
     const { page } = await browser.open();
     const id = await ask(page, server.url, 'Write it down.');
     await page.getByRole('button', { name: 'Once' }).waitFor();

@@ -35,6 +35,15 @@ export function useServers(): (options?: ServerOptions) => Promise<ViewerServer>
   };
 }
 
+/** Makes something once, when the first test of a file wants it: starting takes longer than most tests. */
+export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** How a server is started. */
 export interface ServerOptions {
   /** A home that is there already, such as that of a server that ended. */

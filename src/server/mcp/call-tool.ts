@@ -53,11 +53,9 @@ function toMcpResult(result: ToolResult, registry: ToolRegistry): McpCallResult 
   const faces = readResult(result, registry);
   const shown = faces.show(createResourceTracker('off'));
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
-  return {
-    content: [{ type: 'text', text }, ...faces.images().map(toImage)],
-    ...(isObject(shown) ? { structuredContent: shown } : {}),
-    ...(faces.isSuccess ? {} : { isError: true }),
-  };
+  const content = [{ type: 'text', text }, ...faces.images().map(toImage)];
+  const answer = isObject(shown) ? { content, structuredContent: shown } : { content };
+  return faces.isSuccess ? answer : { ...answer, isError: true };
 }
 
 function toImage({ mediaType, data }: ToolImage): JsonObject {

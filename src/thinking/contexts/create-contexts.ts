@@ -4,9 +4,9 @@ import { isBlank } from '../../base/is-blank.ts';
 import type { StoredEvent } from '../../journal/event.ts';
 import type { Journal, SessionKey } from '../../journal/journal.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
+import type { EngineParts } from '../engine-parts.ts';
 import type { Redact } from '../redaction.ts';
-import { checkContextId, DEFAULT_SESSION, isId } from '../session-ids.ts';
-import type { ThinkingParts } from '../thinking-parts.ts';
+import { checkContextId, checkId, DEFAULT_SESSION, isId } from '../session-ids.ts';
 import type { ThinkingSettings } from '../thinking-settings.ts';
 import {
   type Context,
@@ -25,6 +25,8 @@ export interface ThinkOptions {
   readonly owner?: string;
   /** The agent's turn: thoughts per turn are limited. */
   readonly turn?: string | undefined;
+  /** An agent thinks: the context is its run's own, whose name nobody else can give. */
+  readonly isOfRun?: boolean;
   readonly signal?: Cancelled | undefined;
   /** Names the call: sent again, it gets the answer of the first time, and nothing is stored. */
   readonly requestId?: string;
@@ -56,14 +58,14 @@ export interface Contexts {
 const NUDGE = 'You have thought this several times in a row. Act on it, conclude, or think about something else.';
 
 /** Makes the context operations over a journal. */
-export function createContexts({ journal, clock, settings, limits, redactor }: ThinkingParts): Contexts {
+export function createContexts({ journal, clock, settings, limits, redactor }: EngineParts): Contexts {
   const decider = createContextDecider();
   const writer = createSessionWriter({ journal, decider });
 
   async function addThought(wantedId: unknown, given: unknown, options: ThinkOptions): Promise<ThoughtAnswer> {
     try {
       const current = settings();
-      const checked = checkThought(wantedId, given, { current, redact: redactor(current) });
+      const checked = checkThought(wantedId, given, { current, redact: redactor(current), isOfRun: options.isOfRun });
       if ('mistake' in checked) return refusal(checked.mistake);
       const owner = options.owner ?? 'local';
       const taking = limits.take({ owner, turn: options.turn, count: 1 }, current);
@@ -119,10 +121,10 @@ export function createContexts({ journal, clock, settings, limits, redactor }: T
 }
 
 /** What may be stored, without its secrets, or what is wrong with it. */
-function checkThought(wantedId: unknown, given: unknown, { current, redact }: Checking): CheckedThought {
+function checkThought(wantedId: unknown, given: unknown, { current, redact, isOfRun }: Checking): CheckedThought {
   const mistake = mistakeIn(given, current.maxThoughtLength);
   if (typeof given !== 'string' || mistake !== undefined) return { mistake: mistake ?? REQUIRED };
-  const checkedId = checkContextId(wantedId, redact);
+  const checkedId = isOfRun === true ? checkId(wantedId, redact) : checkContextId(wantedId, redact);
   if (checkedId.ok) return { id: checkedId.id, thought: redact(given) };
   return { mistake: `'session_id' ${checkedId.mistake}. Use another one, or leave it out` };
 }
@@ -130,6 +132,7 @@ function checkThought(wantedId: unknown, given: unknown, { current, redact }: Ch
 interface Checking {
   readonly current: ThinkingSettings;
   readonly redact: Redact;
+  readonly isOfRun: boolean | undefined;
 }
 
 type CheckedThought = { readonly id: string; readonly thought: string } | { readonly mistake: string };

@@ -2,7 +2,7 @@ import { addToHash, EMPTY_HASH, finished, hashOf } from './word-hash.ts';
 import type { WordList } from './word-list.ts';
 
 export const LETTER = 1;
-export const DIGIT = 2;
+const DIGIT = 2;
 /** Something that only names have in them: a path, an identifier. */
 export const NAME_SIGN = 4;
 /** The whole word is a number: `12`, `1st`. */

@@ -2,10 +2,10 @@ import type { Cancelled } from '../../base/cancellation.ts';
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import type { SessionKey } from '../../journal/journal.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
+import type { EngineParts } from '../engine-parts.ts';
 import { describeProblems, type InputProblem } from '../input-problem.ts';
 import type { Redact } from '../redaction.ts';
 import { isId } from '../session-ids.ts';
-import type { ThinkingParts } from '../thinking-parts.ts';
 import type { ThinkingSettings } from '../thinking-settings.ts';
 import { answerReasoning, type ReasoningAnswer } from './answer-reasoning.ts';
 import { checkReasoningInput, type ReasoningInput } from './check-reasoning-input.ts';
@@ -33,7 +33,7 @@ export interface Reasoning {
 const NAME_IN_USE = 'send a new one: this one names a call to another session or about another question';
 
 /** Makes the reasoning operation over a journal. */
-export function createReasoning({ journal, clock, settings, limits, redactor }: ThinkingParts): Reasoning {
+export function createReasoning({ journal, clock, settings, limits, redactor }: EngineParts): Reasoning {
   const writer = createSessionWriter({ journal, decider: reasoningDecider });
 
   async function reason(given: unknown, options: ReasonOptions): Promise<ReasoningAnswer> {

@@ -1,6 +1,6 @@
 import { shorten } from '../../base/shorten.ts';
 import type { SearchHit, Session, SessionKey } from '../../journal/journal.ts';
-import type { ThinkingParts } from '../thinking-parts.ts';
+import type { EngineParts } from '../engine-parts.ts';
 import { checkRecallRequest, MOST_RECALLED } from './check-recall-request.ts';
 import { excerpt } from './excerpt.ts';
 import { type PastThought, toPastThought } from './past-thought.ts';
@@ -26,7 +26,7 @@ const LONGEST_TITLE = 100;
 const READ_BACK = 6_000;
 
 /** Makes the operation over a journal. */
-export function createRecall({ journal, settings, redactor }: ThinkingParts): Recall {
+export function createRecall({ journal, settings, redactor }: EngineParts): Recall {
   /** What is stored is clean already; patterns that were added later count as well. */
   const clean = (text: string): string => redactor(settings())(text);
 

@@ -2,15 +2,15 @@ import { openJournal } from 'thoughtline/journal';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
 import { createContexts } from '../contexts/create-contexts.ts';
+import type { EngineParts } from '../engine-parts.ts';
 import { createLimits } from '../limits.ts';
 import { createRedactor } from '../redaction.ts';
-import type { ThinkingParts } from '../thinking-parts.ts';
 import { DEFAULT_THINKING_SETTINGS, type ThinkingSettings } from '../thinking-settings.ts';
 import { createSequential } from './create-sequential.ts';
 
 const VALID = { thought: 'Look', nextThoughtNeeded: true, thoughtNumber: 1, totalThoughts: 3 };
 
-async function parts(settings: Partial<ThinkingSettings> = {}): Promise<ThinkingParts> {
+async function parts(settings: Partial<ThinkingSettings> = {}): Promise<EngineParts> {
   return {
     journal: await openJournal('memory:'),
     clock: systemClock,

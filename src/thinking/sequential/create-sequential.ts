@@ -1,10 +1,10 @@
 import type { Cancelled } from '../../base/cancellation.ts';
 import { messageOf } from '../../base/error.ts';
 import { createSessionWriter } from '../../journal/session-writer.ts';
+import type { EngineParts } from '../engine-parts.ts';
 import { describeProblems } from '../input-problem.ts';
 import type { Redact } from '../redaction.ts';
 import { checkId, DEFAULT_SESSION, sequentialId } from '../session-ids.ts';
-import type { ThinkingParts } from '../thinking-parts.ts';
 import { checkSequentialInput } from './check-sequential-input.ts';
 import { sequentialDecider } from './sequential-decider.ts';
 import { reportedBranches, type SequentialState } from './sequential-state.ts';
@@ -37,7 +37,7 @@ export interface Sequential {
 }
 
 /** Makes the operation over a journal. */
-export function createSequential({ journal, clock, settings, limits, redactor }: ThinkingParts): Sequential {
+export function createSequential({ journal, clock, settings, limits, redactor }: EngineParts): Sequential {
   const writer = createSessionWriter({ journal, decider: sequentialDecider });
 
   async function record(input: unknown, options: SequentialOptions): Promise<SequentialAnswer> {

@@ -1,26 +1,16 @@
 import { escapeHtml } from '../../base/escape-html.ts';
-import { toHtmlFacts, toHtmlMarks, toHtmlPage, toHtmlText, toHtmlTime } from '../../base/html-page.ts';
-import { shorten } from '../../base/shorten.ts';
-import { showHidden, toOneLine } from '../../base/visible-text.ts';
+import { toHtmlMarks, toHtmlPage, toHtmlText, toHtmlTime } from '../../base/html-page.ts';
 import { marksOf, passagesOf, sizeOf } from './describe-step.ts';
 import { factsOf, nameOf } from './facts-of.ts';
 import { isGone, type Trace, type TraceEntry, type TracePin } from './trace.ts';
 
-const LONGEST_TITLE = 150;
-
 /** The trace as one page that needs nothing else; all text in it is escaped. */
 export function toHtml(trace: Trace): string {
-  const name = nameOf(trace);
-  const title = shorten(toOneLine(name), LONGEST_TITLE);
   return toHtmlPage({
-    title,
-    main: `<header>
-<h1 dir="auto">${escapeHtml(title)}</h1>
-${title === showHidden(name) ? '' : `${toHtmlText(name)}\n`}<dl>
-${toHtmlFacts(factsOf(trace))}
-${budgetBar(trace)}</dl>
-</header>
-${pinned(trace.pins)}<section aria-labelledby="steps">
+    name: nameOf(trace),
+    facts: factsOf(trace),
+    moreFacts: budgetBar(trace),
+    body: `${pinned(trace.pins)}<section aria-labelledby="steps">
 <h2 id="steps">Steps</h2>
 ${trace.entries.length === 0 ? '<p class="note">No thoughts yet.</p>' : steps(trace.entries)}
 </section>`,

@@ -42,7 +42,7 @@ export async function statInside(project: Project, path: string): Promise<Inside
 }
 
 /** Opens a regular file for reading and makes sure that what was opened is what was checked. */
-export async function openInside(project: Project, path: string): Promise<OpenFile> {
+async function openInside(project: Project, path: string): Promise<OpenFile> {
   const found = await statInside(project, path);
   requireFile(found, path);
   // Without blocking, in case it has just become a pipe.
@@ -95,7 +95,7 @@ export async function listInside(project: Project, path: string): Promise<Inside
 }
 
 /** What an entry of a folder is, without following links. */
-export function entryKind(entry: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): Entry['kind'] {
+function entryKind(entry: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): Entry['kind'] {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'folder';
   return entry.isSymbolicLink() ? 'link' : 'other';

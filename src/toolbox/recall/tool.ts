@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { isObject } from '../../base/json.ts';
 import type { Recall } from '../../thinking/recall/create-recall.ts';
 import type { RecallAnswer } from '../../thinking/recall/recall-answers.ts';
@@ -46,7 +47,9 @@ export function createRecallTool(thinking: Recall & Redaction): Tool {
     isSuccess: (answer) => !('error' in answer),
     status: (answer) => {
       if ('error' in answer) return answer.error;
-      return 'thoughts' in answer ? `${answer.thoughts.length} thoughts` : `${answer.sessions.length} sessions`;
+      return 'thoughts' in answer
+        ? counted(answer.thoughts.length, 'thought')
+        : counted(answer.sessions.length, 'session');
     },
     render: (answer) => answer,
   });

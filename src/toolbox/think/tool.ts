@@ -75,7 +75,7 @@ function think(
   const context = isNamed ? `${session.id}:${sessionId}` : sessionId;
   // A call of a run that is run again after a crash is the same thought, not another one.
   const request = turn === undefined ? {} : { requestId: JSON.stringify([session.id, turn, callId]) };
-  return addThought(context, thought, { ...options, ...request }).then(inShort);
+  return addThought(context, thought, { ...options, ...request, isOfRun: true }).then(inShort);
 }
 
 /**

@@ -24,7 +24,7 @@ export interface RunTrace {
   readonly model: string | null;
   readonly parent?: { readonly runId: string; readonly callId: string };
   readonly branchOf?: { readonly runId: string; readonly turn: number };
-  readonly spent: Spent;
+  readonly spent: RunSpent;
   readonly thoughts: { readonly count: number; readonly tokens: number | null; readonly areShown: boolean };
   readonly notes: readonly RunNote[];
   readonly turns: readonly RunTurn[];
@@ -39,6 +39,11 @@ export interface Spent {
   readonly cost: number | null;
 }
 
+/** What a run took; where a request broke off, or is not answered yet, this much of it is known. */
+export interface RunSpent extends Spent {
+  readonly atLeast?: Spent;
+}
+
 /** What the user asked, and what became of it. */
 export interface RunTurn {
   readonly turn: number;
@@ -46,6 +51,8 @@ export interface RunTurn {
   readonly text: string;
   readonly isPlan: boolean;
   readonly entries: readonly (RunStep | RunNote)[];
+  /** The plan, once more came after it. */
+  readonly plan?: RunAnswer;
   readonly answer?: RunAnswer;
 }
 
@@ -83,6 +90,8 @@ export interface RunCall {
 
 /** What the user got. */
 export interface RunAnswer {
+  readonly type: 'answer';
+  readonly seq: number;
   readonly at: string;
   readonly conversation: readonly AnswerItem[];
   readonly limit?: string;

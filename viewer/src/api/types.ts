@@ -80,18 +80,41 @@ export interface SessionEvent {
 /** Where words were found. */
 export interface SearchHit {
   readonly sessionId: string;
+  readonly kind: SessionKind;
+  /** Of the session. */
+  readonly title?: string;
   readonly seq: number;
   readonly type: string;
   readonly at: string;
   readonly excerpt: string;
 }
 
+/** A page of what a search found; `next` leads on. */
+export interface SearchPage {
+  readonly hits: readonly SearchHit[];
+  /** How many more stand in what agents thought, and are left out. */
+  readonly internal: number;
+  readonly next?: string;
+}
+
 /** How much was thought; null is unknown. */
 export interface Statistics {
   readonly sessions: number;
   readonly thoughts: { readonly recorded: number; readonly live: number; readonly discarded: number };
-  readonly thinkingTokens: number;
+  readonly thinkingTokens: number | null;
   readonly thinkingShare: number | null;
   readonly toolCallsAfterThought: { readonly succeeded: number; readonly failed: number } | null;
   readonly nudges: number;
+  /** What agents did; null where there is no run. Sums are of the runs that tell. */
+  readonly runs: {
+    readonly count: number;
+    readonly turns: number;
+    readonly steps: number;
+    readonly toolCalls: { readonly succeeded: number; readonly failed: number };
+    readonly inputTokens: number | null;
+    readonly outputTokens: number | null;
+    readonly unknownUsage: number;
+    readonly cost: number | null;
+    readonly unknownCost: number;
+  } | null;
 }

@@ -7,6 +7,18 @@ import { KnowledgeGraph } from './knowledge-graph.tsx';
 import { SandboxFrame } from './sandbox-frame.tsx';
 import './artifact-view.css';
 
+/** What kinds of artifacts are called. */
+const NAMES: Readonly<Record<string, string>> = {
+  'text/markdown': 'Markdown',
+  'text/html': 'HTML',
+  'image/svg+xml': 'SVG',
+  'application/vnd.ant.code': 'Code',
+  'application/vnd.mermaid': 'Mermaid',
+  'application/vnd.react': 'React',
+  'application/vnd.bibliography': 'Bibliography',
+  'application/vnd.knowledge-graph': 'Knowledge graph',
+};
+
 /** Something that an answer holds besides text, drawn or as its source. */
 export function ArtifactView({ artifact }: { readonly artifact: Artifact }) {
   const [isSource, setIsSource] = useState(false);
@@ -14,7 +26,9 @@ export function ArtifactView({ artifact }: { readonly artifact: Artifact }) {
     <figure className="artifact">
       <figcaption>
         <span className="artifact-title">{artifact.title}</span>
-        <span className="artifact-type">{artifact.type}</span>
+        <span className="artifact-type" title={artifact.type}>
+          {NAMES[artifact.type] ?? artifact.type}
+        </span>
         <button type="button" aria-pressed={isSource} onClick={() => setIsSource(!isSource)}>
           Source
         </button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { DrawMessage, SandboxMessage } from './sandbox-message.ts';
 
 const LEAST_PX = 80;
@@ -12,15 +12,18 @@ export function SandboxFrame({
 }: Pick<DrawMessage, 'kind' | 'content'> & { readonly title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(LEAST_PX);
+  const [isDrawn, setIsDrawn] = useState(false);
   const [failure, setFailure] = useState<string>();
-  useEffect(() => {
+  // Before the frame can say that it is ready, however busy the page is: it says so once.
+  useLayoutEffect(() => {
     const hear = ({ source, data }: MessageEvent<SandboxMessage>): void => {
       const target = frame.current?.contentWindow;
       if (target === null || target === undefined || source !== target) return;
       if (data.type === 'ready')
         target.postMessage({ type: 'draw', kind, content, isDark: isDark() } satisfies DrawMessage, '*');
-      else if (data.type === 'height') setHeight(Math.min(MOST_PX, Math.max(LEAST_PX, Number(data.height) || 0)));
-      else setFailure(String(data.reason));
+      else if (data.type === 'failed') setFailure(String(data.reason));
+      else setHeight(Math.min(MOST_PX, Math.max(LEAST_PX, Number(data.height) || 0)));
+      if (data.type === 'drawn') setIsDrawn(true);
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
@@ -39,10 +42,12 @@ export function SandboxFrame({
       key={content}
       ref={frame}
       className="sandbox"
+      data-kind={kind}
       src="/sandbox.html"
       sandbox="allow-scripts"
       title={title}
       height={height}
+      aria-busy={!isDrawn}
       loading="lazy"
     />
   );

@@ -9,5 +9,5 @@ export interface DrawMessage {
 /** What the frame tells the page. */
 export type SandboxMessage =
   | { readonly type: 'ready' }
-  | { readonly type: 'height'; readonly height: number }
+  | { readonly type: 'height' | 'drawn'; readonly height: number }
   | { readonly type: 'failed'; readonly reason: string };

@@ -16,16 +16,14 @@ addEventListener(
   },
   true,
 );
-new ResizeObserver(() => tell({ type: 'height', height: document.documentElement.scrollHeight })).observe(
-  document.body,
-);
+new ResizeObserver(() => tell({ type: 'height', height: heightOf() })).observe(document.body);
 tell({ type: 'ready' });
 
 async function draw({ kind, content, isDark }: DrawMessage): Promise<void> {
   document.documentElement.style.colorScheme = isDark && kind === 'mermaid' ? 'dark' : 'light';
   if (kind === 'html') drawHtml(content);
   else await drawDiagram(content, isDark);
-  tell({ type: 'height', height: document.documentElement.scrollHeight });
+  tell({ type: 'drawn', height: heightOf() });
 }
 
 function drawHtml(content: string): void {
@@ -42,6 +40,12 @@ async function drawDiagram(content: string, isDark: boolean): Promise<void> {
   mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: isDark ? 'dark' : 'default' });
   const { svg } = await mermaid.render('diagram', content);
   document.body.innerHTML = svg;
+}
+
+/** The whole of what is drawn. A page never scrolls less than its frame is high, so what fits is measured by itself. */
+function heightOf(): number {
+  const { scrollHeight, clientHeight, offsetHeight } = document.documentElement;
+  return scrollHeight > clientHeight ? scrollHeight : offsetHeight;
 }
 
 /** To whoever frames it: it has nothing to tell that others may not hear. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countOf } from './count-of.ts';
 import { useAllFolds } from './folds.ts';
 import type { Finding } from './use-find.ts';
 import './reading-bar.css';
@@ -22,7 +23,7 @@ export function ReadingBar({ finding, children }: { readonly finding: Finding; r
       {words.trim() !== '' && (
         <span role="status">
           {current < 0 ? '' : `${current + 1} of `}
-          {places.length} {places.length === 1 ? 'place' : 'places'}
+          {countOf(places.length, 'place')}
         </span>
       )}
       {places.length > 0 && (

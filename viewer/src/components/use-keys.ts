@@ -7,7 +7,7 @@ import { copyText } from './copy-text.ts';
 const STORED = 'keys';
 const PLACES: Readonly<Record<string, string>> = { s: '/sessions', c: '/chat', t: '/stats', a: '/about' };
 /** What can be chosen by `j` and `k`. */
-export const STOPS = '.session-row, .hits a, .thought, .run-item, .discarded > summary, .run-item > summary';
+const STOPS = '.session-row, .hits a, .thought, .run-item, .discarded > summary, .run-item > summary';
 const CHORD_MS = 1_000;
 
 /**

@@ -1,24 +1,33 @@
-import { Background, Controls, type Edge, type Node, ReactFlow } from '@xyflow/react';
-import { useMemo, useState } from 'react';
+import { Background, Controls, type Edge, type Node, Panel, ReactFlow, type ReactFlowInstance } from '@xyflow/react';
+import { useMemo, useRef, useState } from 'react';
 import type { Trace, TraceStep } from '../api/types.ts';
+import { countOf } from '../components/count-of.ts';
 import { Thought } from '../pages/session/timeline/thought.tsx';
+import { HANDLES, HEIGHT, LANE_PX, ROW_PX, WIDTH } from './box.ts';
 import { layOut } from './lay-out.ts';
 import { ThoughtNode } from './thought-node.tsx';
 import '@xyflow/react/dist/style.css';
 import './graph-view.css';
 
 const NODE_TYPES = { thought: ThoughtNode };
-const LANE_PX = 260;
-const ROW_PX = 96;
-/** More would take seconds to draw, and nobody could read them. */
-const MOST = 300;
+/** So many thoughts can be read at once; of more, the newest are shown first, and the reader goes where they like. */
+const READABLE = 12;
+const AT_ONCE = 5;
+const ZOOM = 0.9;
 
 /** The thoughts as a graph: what counts goes straight down, what was rolled back or branched off stands beside it. */
 export function GraphView({ trace }: { readonly trace: Trace }) {
   const steps = useMemo(() => trace.entries.filter((entry): entry is TraceStep => entry.type === 'step'), [trace]);
-  const { nodes, edges } = useMemo(() => toGraph(steps.slice(-MOST)), [steps]);
+  const { nodes, edges } = useMemo(() => toGraph(steps), [steps]);
+  const flow = useRef<ReactFlowInstance>(null);
   const [chosen, setChosen] = useState<number>();
   const shown = steps.find(({ seq }) => seq === chosen);
+  const isLong = nodes.length > READABLE;
+  const look = (at: readonly Node[]): void => {
+    const rows = at.map(({ position }) => position.y);
+    const middle = (Math.min(...rows) + Math.max(...rows) + HEIGHT) / 2;
+    void flow.current?.setCenter(WIDTH, middle, { zoom: ZOOM });
+  };
   if (steps.length === 0) return <p className="empty">No thoughts yet. Waiting…</p>;
   return (
     <figure className="graph" aria-label={summaryOf(steps)}>
@@ -30,21 +39,32 @@ export function GraphView({ trace }: { readonly trace: Trace }) {
           nodesDraggable={false}
           nodesConnectable={false}
           onNodeClick={(_, { id }) => setChosen(Number(id))}
-          fitView
+          onInit={(ready) => {
+            flow.current = ready;
+            if (isLong) look(nodes.slice(-AT_ONCE));
+          }}
+          // What is out of sight is not made, and what is in sight is bounded by how small it can get.
+          onlyRenderVisibleElements
+          fitView={!isLong}
           fitViewOptions={{ maxZoom: 1 }}
-          minZoom={0.05}
+          minZoom={0.1}
           proOptions={{ hideAttribution: true }}
         >
           <Background />
-          {steps.length > 1 && <Controls showInteractive={false} />}
+          {nodes.length > 1 && <Controls showInteractive={false} showFitView={!isLong} />}
+          {isLong && (
+            <Panel position="bottom-right" className="graph-ends">
+              <button type="button" onClick={() => look(nodes.slice(0, AT_ONCE))}>
+                First
+              </button>
+              <button type="button" onClick={() => look(nodes.slice(-AT_ONCE))}>
+                Newest
+              </button>
+            </Panel>
+          )}
         </ReactFlow>
       </div>
       <figcaption>
-        {steps.length > MOST && (
-          <p>
-            The last {MOST} of {steps.length.toLocaleString()} thoughts; the timeline holds all.
-          </p>
-        )}
         {shown === undefined ? 'Choose a thought to read it.' : <Thought step={shown} isMarked={false} />}
       </figcaption>
     </figure>
@@ -56,12 +76,14 @@ function toGraph(steps: readonly TraceStep[]): { readonly nodes: Node[]; readonl
     id: String(step.seq),
     type: 'thought',
     position: { x: lane * LANE_PX, y: row * ROW_PX },
+    width: WIDTH,
+    height: HEIGHT,
+    handles: HANDLES,
     data: { step },
     ariaLabel: `Step ${step.step}, ${step.standing}`,
   }));
-  const first = steps[0]?.seq ?? 0;
   const edges = steps.flatMap(({ seq, follows, standing }) =>
-    follows === undefined || follows < first
+    follows === undefined
       ? []
       : [{ id: `${follows}-${seq}`, source: String(follows), target: String(seq), className: `edge-${standing}` }],
   );
@@ -71,5 +93,6 @@ function toGraph(steps: readonly TraceStep[]): { readonly nodes: Node[]; readonl
 function summaryOf(steps: readonly TraceStep[]): string {
   const gone = steps.filter(({ standing }) => standing === 'discarded' || standing === 'cleared').length;
   const branches = new Set(steps.flatMap(({ branch }) => branch?.id ?? [])).size;
-  return `Graph of ${steps.length} thoughts, ${gone} discarded, ${branches} branches. The timeline holds the same.`;
+  const what = [countOf(steps.length, 'thought'), `${gone} discarded`, countOf(branches, 'branch', 'branches')];
+  return `Graph of ${what.join(', ')}. The timeline holds the same.`;
 }

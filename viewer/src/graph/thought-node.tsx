@@ -1,5 +1,6 @@
 import { Handle, Position } from '@xyflow/react';
 import type { TraceStep } from '../api/types.ts';
+import { countOf } from '../components/count-of.ts';
 
 /** A thought as a box: its step, its beginning, its tokens. */
 export function ThoughtNode({ data: { step } }: { readonly data: { readonly step: TraceStep } }) {
@@ -12,7 +13,7 @@ export function ThoughtNode({ data: { step } }: { readonly data: { readonly step
     >
       <Handle type="target" position={Position.Top} isConnectable={false} />
       <span className="node-line">
-        Step {step.step} · {step.tokens.toLocaleString()} tokens
+        Step {step.step} · {countOf(step.tokens, 'token')}
         {step.standing === 'discarded' && ' · discarded'}
         {step.isConclusion && ' · conclusion'}
       </span>

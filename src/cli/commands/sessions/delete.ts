@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { counted } from '../../../base/counted.ts';
 import { shorten } from '../../../base/shorten.ts';
 import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
 import type { Session } from '../../../journal/journal.ts';
 import { removeSession } from '../../../server/sessions/remove-session.ts';
 import type { Parts } from '../../compose.ts';
 import { askFirst } from './ask-first.ts';
-import { counted } from './counted.ts';
 import { jsonOption, ownerOption, type ReadOptions } from './options.ts';
 import { unknownSession } from './unknown-session.ts';
 import { withJournal } from './with-journal.ts';

@@ -42,7 +42,7 @@ async function list({ json, ...filter }: ListOptions, parts: Parts): Promise<voi
   const rows = page.sessions.map((session) => toRow(session, countSteps(session)));
   if (json === true) return output.result(toReadableJson({ ...page, sessions: rows }));
   if (rows.length > 0) output.result(toTable(rows, subjects, output.colors));
-  output.note(hintOf(page));
+  output.note(hintOf(page, filter));
 }
 
 interface Row extends Pick<Session, 'id' | 'kind' | 'status' | 'level' | 'title'> {
@@ -95,8 +95,12 @@ function toTable(rows: readonly Row[], subjects: readonly string[], { bold, dim 
     .join('\n');
 }
 
-function hintOf({ sessions, next }: SessionPage): string {
-  if (sessions.length === 0) return 'No session matches.';
+const NO_SESSIONS = `There are no sessions yet. One begins when a model thinks: "thoughtline init" connects your MCP clients, and
+"thoughtline demo" shows an agent at work.`;
+
+function hintOf({ sessions, next }: SessionPage, { kind, status, level, cursor }: SessionFilter): string {
+  const isFiltered = [kind, status, level, cursor].some((given) => given !== undefined);
+  if (sessions.length === 0) return isFiltered ? 'No session matches.' : NO_SESSIONS;
   return next === undefined
     ? 'Read one with: thoughtline sessions show ID'
     : `There are more: repeat the command with --cursor ${next}`;

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { counted } from '../../../base/counted.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
 import type { Parts } from '../../compose.ts';
 import { askFirst } from './ask-first.ts';
-import { counted } from './counted.ts';
 import { jsonOption } from './options.ts';
 import { withJournal } from './with-journal.ts';
 

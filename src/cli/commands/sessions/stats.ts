@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { counted } from '../../../base/counted.ts';
 import { toReadableJson } from '../../../base/visible-text.ts';
 import type { RunSums, Statistics } from '../../../server/sessions/statistics.ts';
 import type { Parts } from '../../compose.ts';
-import { counted } from './counted.ts';
 import { jsonOption, ownerOption, type ReadOptions } from './options.ts';
 import { unknownSession } from './unknown-session.ts';
 import { withJournal } from './with-journal.ts';
@@ -43,7 +43,7 @@ async function read(owner: string, id: string | undefined, parts: Parts): Promis
       return statistics;
     }
     try {
-      return await readOwnerStatistics(journal, owner, (done) => progress(`${done} sessions read…`));
+      return await readOwnerStatistics(journal, owner, (done) => progress(`${counted(done, 'session')} read…`));
     } finally {
       progress('');
     }

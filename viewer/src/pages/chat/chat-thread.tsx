@@ -2,11 +2,12 @@ import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiProblem, problemText } from '../../api/api-problem.ts';
 import type { RunState, RunTrace } from '../../api/run-types.ts';
+import { countOf } from '../../components/count-of.ts';
 import { FoldsContext, useFolds } from '../../components/folds.ts';
 import { useTitle } from '../../components/use-title.ts';
 import { useAnswer } from '../../live/use-answer.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
-import { costText, tokenText } from '../run/run-figures.ts';
+import { spentText } from '../run/run-figures.ts';
 import { RunItem } from '../run/run-item.tsx';
 import { toItems } from '../run/to-items.ts';
 import { Asked } from './asked.tsx';
@@ -37,6 +38,7 @@ export function ChatThread({ runId }: { readonly runId: string }) {
   if (trace === undefined || state === undefined) {
     return problem === undefined ? <p aria-busy="true">Loading…</p> : <p role="alert">{problemText(problem)}</p>;
   }
+  const took = spentText(trace.spent);
   return (
     <FoldsContext value={folds}>
       <section className="thread" aria-label="Conversation">
@@ -54,9 +56,8 @@ export function ChatThread({ runId }: { readonly runId: string }) {
         </p>
         <RunControls state={state} onChange={onChange} />
         <p className="muted">
-          {tokenText(trace.spent.inputTokens)} in, {tokenText(trace.spent.outputTokens)} out,{' '}
-          {costText(trace.spent.cost)}. <Link href={`/s/${id}`}>See the whole run</Link>, with {trace.thoughts.count}{' '}
-          thoughts that are not shown here.
+          {took.tokens}, {took.cost}. <Link href={`/s/${id}`}>See the whole run</Link>
+          {trace.thoughts.count === 0 ? '.' : `, with ${countOf(trace.thoughts.count, 'thought')} not shown here.`}
         </p>
       </section>
     </FoldsContext>
@@ -69,5 +70,5 @@ function endOf({ turns }: RunTrace): string {
   if (answer === undefined) return '';
   const text = answer.conversation.map((piece) => (piece.type === 'text' ? piece.content : '')).join(' ');
   const words = text.split(/\s+/).filter((word) => word !== '').length;
-  return `${answer.isPlan ? 'Plan' : 'Answer'} ready, ${words.toLocaleString()} ${words === 1 ? 'word' : 'words'}`;
+  return `${answer.isPlan ? 'Plan' : 'Answer'} ready, ${countOf(words, 'word')}`;
 }

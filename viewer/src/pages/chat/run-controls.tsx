@@ -6,10 +6,10 @@ import { useWaiting } from '../../components/use-title.ts';
 import { useServices } from '../../services.ts';
 
 const DECISIONS = [
-  { decision: 'once', name: 'Once' },
-  { decision: 'session', name: 'For this run' },
-  { decision: 'always', name: 'Always' },
-  { decision: 'deny', name: 'Deny' },
+  { decision: 'once', name: 'Once', look: 'strong' },
+  { decision: 'session', name: 'For this run', look: undefined },
+  { decision: 'always', name: 'Always', look: undefined },
+  { decision: 'deny', name: 'Deny', look: 'danger' },
 ] as const;
 
 /** What the reader can decide about a run: calls that wait, its plan, stopping, going on. */
@@ -68,8 +68,8 @@ function ApprovalCard(props: { readonly call: PendingApproval; readonly onDecide
       </p>
       <LongText text={JSON.stringify(input, null, 2)} />
       <div className="actions">
-        {DECISIONS.map(({ decision, name }) => (
-          <button key={decision} type="button" onClick={() => props.onDecide(decision)}>
+        {DECISIONS.map(({ decision, name, look }) => (
+          <button key={decision} type="button" className={look} onClick={() => props.onDecide(decision)}>
             {name}
           </button>
         ))}

@@ -1,6 +1,20 @@
+import type { RunSpent } from '../../api/run-types.ts';
+import { countOf } from '../../components/count-of.ts';
+
 /** Tokens in words; what is unknown says so. */
 export function tokenText(tokens: number | null): string {
-  return tokens === null ? 'unknown tokens' : `${tokens.toLocaleString()} tokens`;
+  return tokens === null ? 'unknown tokens' : countOf(tokens, 'token');
+}
+
+/** What a run took, in words: at least so much, where a part of it is not known. */
+export function spentText({ atLeast, ...spent }: RunSpent): { readonly tokens: string; readonly cost: string } {
+  const { inputTokens, outputTokens, cost } = atLeast ?? spent;
+  if (atLeast === undefined)
+    return { tokens: `${tokenText(inputTokens)} in, ${tokenText(outputTokens)} out`, cost: costText(cost) };
+  return {
+    tokens: inputTokens ? `at least ${tokenText(inputTokens)} in, ${tokenText(outputTokens)} out` : tokenText(null),
+    cost: cost ? `at least ${costText(cost)}` : costText(null),
+  };
 }
 
 /** US dollars in words; what is unknown says so. */

@@ -1,14 +1,16 @@
 import { Link } from 'wouter';
 import type { RunTrace } from '../../api/run-types.ts';
+import { countOf } from '../../components/count-of.ts';
 import { KindIcon } from '../../components/kind-icon.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { SessionActions } from '../session/session-actions.tsx';
-import { costText, tokenText } from './run-figures.ts';
+import { spentText, tokenText } from './run-figures.ts';
 
 /** What a run is about, how it stands, and what it cost. */
 export function RunHead({ trace }: { readonly trace: RunTrace }) {
-  const { id, title, status, model, spent, thoughts, updatedAt, branchOf, parent } = trace;
+  const { id, title, status, model, thoughts, updatedAt, branchOf, parent } = trace;
+  const took = spentText(trace.spent);
   const steps = trace.turns.reduce((sum, { entries }) => sum + entries.filter(({ type }) => type === 'step').length, 0);
   return (
     <header className="session-head">
@@ -17,14 +19,12 @@ export function RunHead({ trace }: { readonly trace: RunTrace }) {
         <KindIcon kind="run" />
         <StatusBadge status={status} />
         <span>{model ?? 'unknown model'}</span>
-        <span>{steps} steps</span>
+        <span>{countOf(steps, 'step')}</span>
+        <span>{took.tokens}</span>
         <span>
-          {tokenText(spent.inputTokens)} in, {tokenText(spent.outputTokens)} out
+          {countOf(thoughts.count, 'thought')}, {tokenText(thoughts.tokens)}
         </span>
-        <span>
-          {thoughts.count} thoughts, {tokenText(thoughts.tokens)}
-        </span>
-        <span>{costText(spent.cost)}</span>
+        <span>{took.cost}</span>
         <span>
           updated <TimeAgo at={updatedAt} />
         </span>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { RunStep } from '../../api/run-types.ts';
-import { costText, durationText } from './run-figures.ts';
+import { countOf } from '../../components/count-of.ts';
+import { costText, durationText, tokenText } from './run-figures.ts';
 
 const PURPOSES = { work: '', format: 'the form of the answer', compact: 'a summary of what came before' } as const;
 
@@ -12,7 +13,7 @@ export const StepLine: React.FC<{ readonly step: RunStep }> = memo(({ step }) =>
     ...(answered === undefined
       ? ['not answered yet']
       : [
-          `${count(answered.inputTokens)} tokens in`,
+          `${tokenText(answered.inputTokens)} in`,
           `${count(answered.outputTokens)} out`,
           (answered.reasoningTokens ?? 0) === 0 ? '' : `${count(answered.reasoningTokens)} of them thinking`,
           (answered.cachedInputTokens ?? 0) === 0 ? '' : `${count(answered.cachedInputTokens)} from the cache`,
@@ -30,7 +31,7 @@ export const StepLine: React.FC<{ readonly step: RunStep }> = memo(({ step }) =>
       {facts.filter((fact) => fact !== '').join(' · ')}
       {retries > 0 && (
         <span className="badge" data-tone="warn">
-          {retries === 1 ? '1 retry' : `${retries} retries`}
+          {countOf(retries, 'retry', 'retries')}
         </span>
       )}
     </p>

@@ -17,12 +17,21 @@ export function toItems({ notes, turns }: Pick<RunTrace, 'notes' | 'turns'>): It
     ...notes.map(toNote),
     ...turns.flatMap((turn): Item[] => [
       { key: `turn ${turn.turn}`, type: 'asked', turn },
-      ...turn.entries.flatMap((entry) => (entry.type === 'note' ? [toNote(entry)] : stepItems(entry))),
-      ...(turn.answer === undefined
-        ? []
-        : [{ key: `answer ${turn.turn}`, type: 'answer' as const, answer: turn.answer }]),
+      ...inOrder(turn).flatMap(entryItems),
     ]),
   ];
+}
+
+/** What comes after an answer, such as that its plan was approved, stands after it. */
+function inOrder({ entries, plan, answer }: RunTurn): (RunStep | RunNote | RunAnswer)[] {
+  const answers = [plan, answer].filter((each) => each !== undefined);
+  return [...entries, ...answers].sort((a, b) => a.seq - b.seq);
+}
+
+function entryItems(entry: RunStep | RunNote | RunAnswer): Item[] {
+  if (entry.type === 'note') return [toNote(entry)];
+  if (entry.type === 'step') return stepItems(entry);
+  return [{ key: `answer ${entry.seq}`, seq: entry.seq, type: 'answer', answer: entry }];
 }
 
 /** Everything that can be read in an item. */

@@ -1,4 +1,5 @@
 import type { Trace } from '../../api/types.ts';
+import { countOf } from '../../components/count-of.ts';
 import { KindIcon } from '../../components/kind-icon.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
@@ -8,7 +9,6 @@ import { SessionActions } from './session-actions.tsx';
 /** What a session is about and how it stands. */
 export function SessionHead({ trace }: { readonly trace: Trace }) {
   const { id, kind, title, status, level, steps, tokens, updatedAt } = trace;
-  const planned = steps.planned === undefined ? '' : ` of ${steps.planned}`;
   return (
     <header className="session-head">
       <h1>{title ?? id}</h1>
@@ -17,8 +17,9 @@ export function SessionHead({ trace }: { readonly trace: Trace }) {
         <StatusBadge status={status} />
         {level !== undefined && <span>{level}</span>}
         <span>
-          {steps.live}
-          {planned} steps
+          {steps.planned === undefined
+            ? countOf(steps.live, 'step')
+            : `${steps.live} of ${countOf(steps.planned, 'step')}`}
         </span>
         {steps.discarded > 0 && <span>{steps.discarded} discarded</span>}
         <span>

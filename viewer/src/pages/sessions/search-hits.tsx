@@ -1,28 +1,86 @@
+import { useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
 import { problemText } from '../../api/api-problem.ts';
 import type { SearchHit } from '../../api/types.ts';
+import { countOf } from '../../components/count-of.ts';
+import { KindIcon } from '../../components/kind-icon.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
-import { useAnswer } from '../../live/use-answer.ts';
+import { useStore } from '../../live/store.ts';
+import { useServices } from '../../services.ts';
+import { createHitList, nameOf } from './hit-list.ts';
+import { Marked } from './marked.tsx';
+import { nameOfSession } from './session-row-link.tsx';
+
+interface SearchProps {
+  readonly query: string;
+  readonly words: string;
+  readonly isNarrowed: boolean;
+  readonly onClear: () => void;
+  /** Searches also what agents thought. */
+  readonly onShowInternal: () => void;
+}
 
 /** Where words stand, newest first; discarded thoughts are not found. */
-export function SearchHits({ words }: { readonly words: string }) {
-  const path = `/api/search?limit=50&q=${encodeURIComponent(words)}`;
-  const { value, problem, isLoading } = useAnswer<{ readonly hits: readonly SearchHit[] }>(path, () => true);
-  if (problem !== undefined) return <p role="alert">The search failed: {problemText(problem)}</p>;
-  if (isLoading || value === undefined) return <p aria-busy="true">Searching…</p>;
-  if (value.hits.length === 0) return <p className="empty">No thought holds all of these words.</p>;
+export function SearchHits({ query, words, isNarrowed, onClear, onShowInternal }: SearchProps) {
+  const { api, feed } = useServices();
+  const list = useMemo(() => createHitList({ api, feed }, query), [api, feed, query]);
+  useEffect(() => list.start(), [list]);
+  const { hits, internal, hasMore, isLoading, problem } = useStore(list.state);
+  if (hits === undefined && problem === undefined) return <p aria-busy="true">Searching…</p>;
   return (
-    <ul className="hits">
-      {value.hits.map(({ sessionId, seq, at, excerpt }) => (
-        <li key={`${sessionId}:${seq}`}>
-          <Link href={`/s/${encodeURIComponent(sessionId)}#e${seq}`}>
-            <span className="hit-text">{excerpt}</span>
-            <span className="hit-place">
-              {sessionId} · <TimeAgo at={at} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {problem !== undefined && <p role="alert">The search failed: {problemText(problem)}</p>}
+      {hits?.length === 0 && !hasMore && <NothingFound isNarrowed={isNarrowed} onClear={onClear} />}
+      {internal > 0 && (
+        <p className="hidden-hits">
+          {`${countOf(internal, 'place')} in what agents thought in their runs ${internal === 1 ? 'is' : 'are'} left out. `}
+          <button type="button" className="link" onClick={onShowInternal}>
+            Show {internal === 1 ? 'it' : 'them'}
+          </button>
+        </p>
+      )}
+      <ul className="hits">
+        {hits?.map((hit) => (
+          <li key={nameOf(hit)}>
+            <Hit hit={hit} words={words} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <button type="button" className="more" disabled={isLoading} onClick={list.more}>
+          {isLoading ? 'Searching…' : 'Search on'}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Hit({ hit, words }: { readonly hit: SearchHit; readonly words: string }) {
+  const { sessionId, kind, title, seq, at, excerpt } = hit;
+  return (
+    <Link href={`/s/${encodeURIComponent(sessionId)}#e${seq}`}>
+      <span className="hit-place">
+        <KindIcon kind={kind} />
+        <span className="hit-title">{title ?? nameOfSession(sessionId)}</span>
+        <TimeAgo at={at} />
+      </span>
+      <span className="hit-text">
+        <Marked text={excerpt} words={words} />
+      </span>
+    </Link>
+  );
+}
+
+function NothingFound({ isNarrowed, onClear }: Pick<SearchProps, 'isNarrowed' | 'onClear'>) {
+  return (
+    <div className="empty">
+      <h2>Nothing was found</h2>
+      <p>No thought{isNarrowed ? ' in sessions that fit the filters' : ''} holds all of these words.</p>
+      {isNarrowed && (
+        <button type="button" onClick={onClear}>
+          Search all sessions
+        </button>
+      )}
+    </div>
   );
 }

@@ -6,14 +6,24 @@ export interface SessionFilter {
   readonly level: string;
   readonly from: string;
   readonly to: string;
+  /** `shown`: a search finds also what agents thought. */
+  readonly internal: string;
 }
 
-const NAMES = ['q', 'kind', 'status', 'level', 'from', 'to'] as const;
+const NAMES = ['q', 'kind', 'status', 'level', 'from', 'to', 'internal'] as const;
 
 /** Reads the filter from an address. */
 export function readFilter(params: URLSearchParams): SessionFilter {
   const of = (name: (typeof NAMES)[number]): string => params.get(name) ?? '';
-  return { q: of('q'), kind: of('kind'), status: of('status'), level: of('level'), from: of('from'), to: of('to') };
+  return {
+    q: of('q'),
+    kind: of('kind'),
+    status: of('status'),
+    level: of('level'),
+    from: of('from'),
+    to: of('to'),
+    internal: of('internal'),
+  };
 }
 
 /** Writes the filter into an address; what says nothing is left out. */
@@ -34,7 +44,15 @@ export function toListQuery({ kind, status, level, from, to }: SessionFilter): s
   return query.toString();
 }
 
-/** How many of the filters are in use. */
-export function countFilters(filter: SessionFilter): number {
-  return NAMES.filter((name) => filter[name] !== '').length;
+/** A search as the API takes it. */
+export function toSearchQuery(filter: SessionFilter): string {
+  const query = new URLSearchParams(toListQuery(filter));
+  query.set('q', filter.q.trim());
+  if (filter.internal === 'shown') query.set('include', 'thoughts');
+  return query.toString();
+}
+
+/** How many filters narrow what is shown; the words of a search are none of them. */
+export function countFilters({ kind, status, level, from, to }: SessionFilter): number {
+  return [kind, status, level, from, to].filter((value) => value !== '').length;
 }

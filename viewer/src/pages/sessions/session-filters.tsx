@@ -13,7 +13,7 @@ interface FiltersProps {
 /** The filters, as a form whose state is the address; folded where the screen is small. */
 export function SessionFilters({ filter, onChange }: FiltersProps) {
   const isSmall = useMatches(SMALL);
-  const inUse = countFilters({ ...filter, q: '' });
+  const inUse = countFilters(filter);
   return (
     <search className="filters">
       <label>
@@ -26,6 +26,16 @@ export function SessionFilters({ filter, onChange }: FiltersProps) {
           onChange={(event) => onChange({ ...filter, q: event.target.value })}
         />
       </label>
+      {filter.q.trim() !== '' && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={filter.internal === 'shown'}
+            onChange={(event) => onChange({ ...filter, internal: event.target.checked ? 'shown' : '' })}
+          />
+          Also what agents thought in runs
+        </label>
+      )}
       {isSmall ? (
         <details>
           <summary>Filters{inUse === 0 ? '' : ` (${inUse})`}</summary>

@@ -42,6 +42,7 @@ export function createSessionList(
   let cursor: string | undefined;
   let isLoadingMore = false;
   let newest: readonly SessionRow[] = [];
+  let isAll = false;
 
   const read = (from?: string): Promise<SessionPage> => {
     const path = `/api/sessions?limit=${PAGE}&${query}${from === undefined ? '' : `&cursor=${encodeURIComponent(from)}`}`;
@@ -49,7 +50,7 @@ export function createSessionList(
   };
   const show = (): void => {
     const { rows } = state.get();
-    const merged = rows === undefined ? newest : isAtTop ? inFront(newest, rows) : inPlace(newest, rows);
+    const merged = rows === undefined ? newest : isAtTop ? inFront(newest, rows, isAll) : inPlace(newest, rows);
     const known = new Set(merged.map(({ id }) => id));
     const waiting = newest.filter(({ id }) => !known.has(id)).length;
     state.set({ rows: merged, waiting, hasMore: cursor !== undefined, problem: undefined });
@@ -58,6 +59,7 @@ export function createSessionList(
     try {
       const page = await read();
       newest = keepSame(newest, page.sessions);
+      isAll = page.next === undefined;
       if (state.get().rows === undefined) cursor = page.next;
       show();
     } catch (problem) {
@@ -105,9 +107,9 @@ export function createSessionList(
 }
 
 /** The newest rows first, then the older ones as they were; what should be among the newest and is not was deleted. */
-function inFront(newest: readonly SessionRow[], rows: readonly SessionRow[]): readonly SessionRow[] {
+function inFront(newest: readonly SessionRow[], rows: readonly SessionRow[], isAll: boolean): readonly SessionRow[] {
   const fresh = new Set(newest.map(({ id }) => id));
-  const oldest = newest.length < PAGE ? '' : (newest.at(-1)?.updatedAt ?? '');
+  const oldest = isAll ? '' : (newest.at(-1)?.updatedAt ?? '');
   return [...newest, ...rows.filter(({ id, updatedAt }) => !fresh.has(id) && updatedAt <= oldest)];
 }
 

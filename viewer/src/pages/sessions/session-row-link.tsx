@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { SessionRow } from '../../api/types.ts';
+import { countOf } from '../../components/count-of.ts';
 import { KindIcon } from '../../components/kind-icon.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeAgo } from '../../components/time-ago.tsx';
@@ -11,10 +12,10 @@ export const SessionRowLink: React.FC<{ readonly row: SessionRow }> = memo(({ ro
   return (
     <Link href={`/s/${encodeURIComponent(id)}`} className="session-row">
       <KindIcon kind={kind} />
-      <span className="session-title">{title ?? nameOf(id)}</span>
+      <span className="session-title">{title ?? nameOfSession(id)}</span>
       <span className="session-facts">
         <StatusBadge status={status} />
-        {level !== undefined && <span>{level}</span>}
+        <span className="row-level">{level}</span>
         <Steps row={row} />
         {tokens !== undefined && <MiniBudget {...tokens} />}
         <TimeAgo at={updatedAt} />
@@ -23,20 +24,20 @@ export const SessionRowLink: React.FC<{ readonly row: SessionRow }> = memo(({ ro
   );
 });
 
-/** What an agent thinks in a run is a session of its own. */
-function nameOf(id: string): string {
+/** What a session without a title is called: what an agent thinks in a run is a session of its own. */
+export function nameOfSession(id: string): string {
   return id.startsWith('run:') ? `Thoughts of run ${id.split(':')[1]}` : id;
 }
 
 function Steps({ row: { steps, planned } }: { readonly row: SessionRow }) {
   if (steps === null) return null;
-  if (planned !== undefined) return <span>{`${steps}/${planned} steps`}</span>;
-  return <span>{steps === 1 ? '1 step' : `${steps} steps`}</span>;
+  if (planned !== undefined) return <span className="row-steps">{`${steps}/${countOf(planned, 'step')}`}</span>;
+  return <span className="row-steps">{countOf(steps, 'step')}</span>;
 }
 
 function MiniBudget({ used, budget }: { readonly used: number; readonly budget: number }) {
   const share = Math.min(1, used / Math.max(1, budget));
-  const text = `${used.toLocaleString()} of ${budget.toLocaleString()} tokens`;
+  const text = `${used.toLocaleString()} of ${countOf(budget, 'token')}`;
   return (
     <svg className="mini-budget" viewBox="0 0 80 6" width="80" height="6" role="img" aria-label={text}>
       <title>{text}</title>

@@ -2,7 +2,14 @@ import { useDeferredValue } from 'react';
 import { useSearchParams } from 'wouter';
 import { useTitle } from '../../components/use-title.ts';
 import { SearchHits } from './search-hits.tsx';
-import { countFilters, readFilter, type SessionFilter, toListQuery, writeFilter } from './session-filter.ts';
+import {
+  countFilters,
+  readFilter,
+  type SessionFilter,
+  toListQuery,
+  toSearchQuery,
+  writeFilter,
+} from './session-filter.ts';
 import { SessionFilters } from './session-filters.tsx';
 import { SessionRows } from './session-rows.tsx';
 import './sessions-page.css';
@@ -12,14 +19,15 @@ export function SessionsPage() {
   useTitle('Sessions');
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
-  const words = useDeferredValue(filter.q.trim());
+  const isSearch = filter.q.trim() !== '';
+  const search = useDeferredValue(toSearchQuery(filter));
   const change = (next: SessionFilter): void => setParams(writeFilter(next), { replace: true });
   return (
     <div className="sessions">
       <SessionFilters filter={filter} onChange={change} />
       <section aria-label="Sessions">
         <h1 className="unseen">Sessions</h1>
-        {words === '' ? (
+        {!isSearch ? (
           <SessionRows
             key={toListQuery(filter)}
             query={toListQuery(filter)}
@@ -27,7 +35,14 @@ export function SessionsPage() {
             onClear={() => setParams({}, { replace: true })}
           />
         ) : (
-          <SearchHits words={words} />
+          <SearchHits
+            key={search}
+            query={search}
+            words={filter.q}
+            isNarrowed={countFilters(filter) > 0}
+            onClear={() => setParams({ q: filter.q }, { replace: true })}
+            onShowInternal={() => change({ ...filter, internal: 'shown' })}
+          />
         )}
       </section>
     </div>

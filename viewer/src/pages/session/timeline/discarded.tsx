@@ -1,4 +1,5 @@
 import type { TraceStep } from '../../../api/types.ts';
+import { countOf } from '../../../components/count-of.ts';
 import { Fold } from '../../../components/fold.tsx';
 import { Thought } from './thought.tsx';
 
@@ -7,12 +8,11 @@ export function Discarded(props: { readonly steps: readonly TraceStep[]; readonl
   const { steps, marked } = props;
   const tokens = steps.reduce((sum, step) => sum + step.tokens, 0);
   const word = steps[0]?.standing === 'cleared' ? 'cleared' : 'discarded';
-  const what = steps.length === 1 ? '1 thought' : `${steps.length} thoughts`;
   return (
     <Fold
       name={`discarded ${steps[0]?.seq}`}
       className="discarded"
-      line={`${what} ${word} · ${tokens.toLocaleString()} tokens given back`}
+      line={`${countOf(steps.length, 'thought')} ${word} · ${countOf(tokens, 'token')} given back`}
       isOpenAtFirst={steps.some(({ seq }) => seq === marked)}
     >
       {() => steps.map((step) => <Thought key={step.seq} step={step} isMarked={step.seq === marked} />)}

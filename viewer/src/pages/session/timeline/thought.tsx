@@ -1,8 +1,10 @@
 import { memo } from 'react';
 import type { TraceStep } from '../../../api/types.ts';
+import { countOf } from '../../../components/count-of.ts';
 import { Markdown } from '../../../markdown/markdown.tsx';
 import { Difference } from './difference.tsx';
 import { StandingBadges } from './standing-badges.tsx';
+import { withoutPinMarks } from './without-pin-marks.ts';
 
 const STRUCTURE = [
   { field: 'observation', name: 'Observation' },
@@ -36,11 +38,11 @@ export const Thought: React.FC<ThoughtProps> = memo(({ step, isMarked, revised }
           Step {step.step}
         </a>
         <time dateTime={at}>{new Date(at).toLocaleTimeString()}</time>
-        <span>{tokens.toLocaleString()} tokens</span>
+        <span>{countOf(tokens, 'token')}</span>
         <StandingBadges step={step} />
       </p>
       {summary !== undefined && <p className="thought-summary">{summary}</p>}
-      <Markdown text={text} />
+      <Markdown text={withoutPinMarks(text)} />
       {parts.length > 0 && (
         <dl className="structure">
           {parts.map(({ field, name }) => (

@@ -5,7 +5,7 @@ import type { SharedLimits } from './shared-limits.ts';
 import type { ThinkingSettings } from './thinking-settings.ts';
 
 /** What every part of the engine works with. */
-export interface ThinkingParts {
+export interface EngineParts {
   readonly journal: Journal;
   readonly clock: Clock;
   /** Asked for every call, so that a changed setting counts at once. */
