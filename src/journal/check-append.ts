@@ -60,12 +60,12 @@ export function checkAppend(append: Append): CheckedAppend {
 }
 
 /** Checks the name of a session. */
-export function checkKey(key: SessionKey): SessionKey {
+function checkKey(key: SessionKey): SessionKey {
   return { owner: checkName('owner', key.owner), id: checkName('session id', key.id) };
 }
 
 /** Checks a name that stores compare and index; names that some store would change or cut are refused by all. */
-export function checkName(what: string, name: string): string {
+function checkName(what: string, name: string): string {
   if (typeof name !== 'string' || name === '') throw invalid(`The ${what} must be a text that is not empty.`);
   if (name.length > LONGEST_NAME)
     throw invalid(`The ${what} has ${name.length} characters; ${LONGEST_NAME} are allowed.`);

@@ -1,3 +1,5 @@
+export { ThoughtlineError } from '../base/error.ts';
+export type { JsonObject, JsonValue } from '../base/json.ts';
 export type { Decider, Decision } from './decider.ts';
 export type { NewEvent, Position, StoredEvent, Upcast } from './event.ts';
 export type {

@@ -39,7 +39,7 @@ export interface Append {
   /** The seq that the writer decided on; 0 for a session that does not exist yet. */
   readonly expectedSeq: number;
   /** The incarnation that the writer decided on; absent for a new session. Without it, only the seq is compared. */
-  readonly incarnation?: string;
+  readonly incarnation?: string | undefined;
   /** At least one. */
   readonly events: readonly NewEvent[];
   readonly head: SessionHead;

@@ -1,25 +1,26 @@
-/** A map that forgets what was not used for longest, so that it cannot grow. */
+/** A map that forgets what was set longest ago, so that it cannot grow. */
 export interface Recent<Value> {
   get(name: string): Value | undefined;
   set(name: string, value: Value): void;
   delete(name: string): void;
 }
 
-/** Makes a map that remembers at most so many values. */
-export function createRecent<Value>(most: number): Recent<Value> {
-  // A Map keeps the order of insertion: the first is the one that waits longest.
-  const values = new Map<string, Value>();
+/** Makes a map that remembers at least the last so many names, and at most twice as many. */
+export function createRecent<Value>(least: number): Recent<Value> {
+  // Two generations take half the time of keeping every name in its order.
+  let newer = new Map<string, Value>();
+  let older = new Map<string, Value>();
   return {
-    get: (name) => values.get(name),
+    get: (name) => newer.get(name) ?? older.get(name),
     set(name, value) {
-      values.delete(name);
-      values.set(name, value);
-      if (values.size <= most) return;
-      const [oldest] = values.keys();
-      if (oldest !== undefined) values.delete(oldest);
+      newer.set(name, value);
+      if (newer.size < least) return;
+      older = newer;
+      newer = new Map();
     },
     delete(name) {
-      values.delete(name);
+      newer.delete(name);
+      older.delete(name);
     },
   };
 }

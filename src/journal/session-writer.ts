@@ -29,6 +29,7 @@ export function createSessionWriter<State, Command, Refusal>(
 ): SessionWriter<State, Command, Refusal> {
   const lines = new Map<string, Pending<State, Command, Refusal>[]>();
   const settleCommands = createSettleCommands(parts);
+  const nothing = Promise.resolve();
 
   function serve(session: NamedSession, line: Pending<State, Command, Refusal>[]): void {
     if (line.length === 0) lines.delete(session.name);
@@ -48,7 +49,7 @@ export function createSessionWriter<State, Command, Refusal>(
         const begun = [pending];
         lines.set(name, begun);
         // Commands of one turn go together from the first one on.
-        queueMicrotask(() => serve({ key, name }, begun));
+        void nothing.then(() => serve({ key, name }, begun));
       }),
   };
 }

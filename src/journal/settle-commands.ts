@@ -53,7 +53,7 @@ interface Decided<Item, State, Refusal> {
   readonly isFresh: boolean;
 }
 
-const SESSIONS_REMEMBERED = 500;
+const SESSIONS_REMEMBERED = 250;
 const CONTESTED_STATE_LASTS = 5;
 // How long commands are decided anew because others write to the same session.
 const CONFLICT_DEADLINE = 15_000;
@@ -169,11 +169,7 @@ function toAppend<State, Command, Refusal>(
 ): Append | undefined {
   if (events.length === 0) return undefined;
   const { incarnation, seq, state } = after;
-  const expectedSeq = seq - events.length;
-  const head = decider.toHead(state);
-  return incarnation === undefined
-    ? { session, expectedSeq, events, hide, head }
-    : { session, expectedSeq, incarnation, events, hide, head };
+  return { session, expectedSeq: seq - events.length, incarnation, events, hide, head: decider.toHead(state) };
 }
 
 function toStored<State, Refusal>({ events, after }: Accepted<State, Refusal>): Submitted<State, Refusal> {

@@ -1,6 +1,5 @@
 export { ThoughtlineError } from '../base/error.ts';
 export type { JsonObject, JsonValue } from '../base/json.ts';
-export { estimateTokens } from '../base/tokens.ts';
 export type { AskPermission, CallParts } from './call-parts.ts';
 export { coerce } from './coerce.ts';
 export { defineTool, type ToolParts } from './define-tool.ts';
@@ -10,8 +9,7 @@ export { dialects } from './dialects/dialects.ts';
 export { jsonDialect } from './dialects/json/json-dialect.ts';
 export { xmlDialect } from './dialects/xml/xml-dialect.ts';
 export { EXPORT_FORMATS, type ExportFormat, exportTools } from './export/export-tools.ts';
-export { limitTokens } from './limit-tokens.ts';
-export { type PermissionPolicy, type PermissionTier, permissionFor, type Verdict } from './permissions.ts';
+export type { PermissionPolicy, PermissionTier } from './permissions.ts';
 export { refuseMalformed } from './refusals.ts';
 export { createRegistry, type ToolRegistry } from './registry.ts';
 export {

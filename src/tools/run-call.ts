@@ -18,36 +18,31 @@ export function runCall(given: ToolCall, parts: CallParts): Promise<ToolResult> 
   const startedAt = clock.now();
   const call = { id: given.id, name: String(given.name), input: given.input };
   const tool = parts.registry.get(call.name);
-  return attempt(call, tool, parts).then(({ input, outcome }) => ({
+  const toResult: ToResult = (input, outcome) => ({
     callId: call.id,
     toolName: call.name,
     input: parts.keepsInput === false ? null : toRecord(input, tool),
     visibility: tool?.spec.visibility ?? 'user',
     durationMs: Math.max(0, clock.now() - startedAt),
     ...outcome,
-  }));
+  });
+  if (tool === undefined) return Promise.resolve(toResult(call.input, unknownTool(call, parts)));
+  if (!tool.spec.modes.includes(parts.mode)) return Promise.resolve(toResult(call.input, notOffered(call, parts)));
+  return run({ call, tool, cancellation: parts.cancellation ?? new Cancellation(), toResult }, parts);
 }
 
-interface Attempt {
-  readonly input: unknown;
-  readonly outcome: ToolOutcome;
-}
-
-function attempt(call: ToolCall, tool: Tool | undefined, parts: CallParts): Promise<Attempt> {
-  const { input } = call;
-  if (tool === undefined) return Promise.resolve({ input, outcome: unknownTool(call, parts) });
-  if (!tool.spec.modes.includes(parts.mode)) return Promise.resolve({ input, outcome: notOffered(call, parts) });
-  return run({ call, tool, cancellation: parts.cancellation ?? new Cancellation() }, parts);
-}
+/** Makes the result of a call that ended so, with the input as it was then. */
+type ToResult = (input: unknown, outcome: ToolOutcome) => ToolResult;
 
 interface Run {
   readonly call: ToolCall;
   readonly tool: Tool;
   readonly cancellation: Cancellation;
+  readonly toResult: ToResult;
 }
 
 /** Repairs and checks the input, asks for permission and runs; each of these can be cancelled. */
-async function run({ call: given, tool, cancellation }: Run, parts: CallParts): Promise<Attempt> {
+async function run({ call: given, tool, cancellation, toResult }: Run, parts: CallParts): Promise<ToolResult> {
   const unfollow = parts.signal === undefined ? undefined : followSignal(parts.signal, cancellation);
   const { timeoutMs } = tool.spec;
   let { input } = given;
@@ -56,24 +51,24 @@ async function run({ call: given, tool, cancellation }: Run, parts: CallParts): 
     const call = { id: given.id, name: given.name, input };
     const checking = untilDeadline(tool.prepare(input), { timeoutMs, cancellation });
     const checked = checking instanceof Promise ? await checking : checking;
-    if (checked.status !== 'done') return { input, outcome: endedEarly(call, checked, timeoutMs) };
+    if (checked.status !== 'done') return toResult(input, endedEarly(call, checked, timeoutMs));
     const prepared = checked.value;
-    if (!prepared.ok) return { input, outcome: invalidInput(call, prepared.problems) };
+    if (!prepared.ok) return toResult(input, invalidInput(call, prepared.problems));
     const asking = untilDeadline(denialOf(call, tool, parts), { cancellation });
     const asked = asking instanceof Promise ? await asking : asking;
-    if (asked.status !== 'done') return { input, outcome: endedEarly(call, asked, timeoutMs) };
-    if (asked.value !== undefined) return { input, outcome: denied(call, asked.value) };
+    if (asked.status !== 'done') return toResult(input, endedEarly(call, asked, timeoutMs));
+    if (asked.value !== undefined) return toResult(input, denied(call, asked.value));
     if (parts.beforeRun !== undefined) await parts.beforeRun(call);
     let isRunning = true;
     const tell: Report = (update) => isRunning && report(call, update, parts);
     const context = new CallContext({ call, cancellation }, parts, tell);
     const ended = await withDeadline(() => prepared.run(context), { timeoutMs, cancellation });
     isRunning = false;
-    if (ended.status !== 'done') return { input, outcome: endedEarly(call, ended, timeoutMs) };
+    if (ended.status !== 'done') return toResult(input, endedEarly(call, ended, timeoutMs));
     const { output, isSuccess, input: changed } = ended.value;
-    return { input: changed ?? input, outcome: { status: 'done', isSuccess, output } };
+    return toResult(changed ?? input, { status: 'done', isSuccess, output });
   } catch (thrown) {
-    return { input, outcome: failed('tool/failed', messageOf(thrown)) };
+    return toResult(input, failed('tool/failed', messageOf(thrown)));
   } finally {
     unfollow?.();
   }

@@ -1,4 +1,5 @@
 import type { CallParts } from './call-parts.ts';
+import { groupCalls } from './group-calls.ts';
 import { runCall } from './run-call.ts';
 import type { ToolCall } from './tool-call.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -9,24 +10,9 @@ import type { ToolResult } from './tool-result.ts';
  */
 export async function runCalls(calls: readonly ToolCall[], parts: CallParts): Promise<ToolResult[]> {
   const results: ToolResult[] = [];
-  for (const group of groupsOf(calls, parts)) {
+  const isReading = ({ name }: ToolCall) => parts.registry.get(name)?.spec.capabilities.includes('read_only') === true;
+  for (const group of groupCalls(calls, isReading)) {
     results.push(...(await Promise.all(group.map((call) => runCall(call, parts)))));
   }
   return results;
-}
-
-function groupsOf(calls: readonly ToolCall[], parts: CallParts): ToolCall[][] {
-  const groups: ToolCall[][] = [];
-  let joinable: ToolCall[] | undefined;
-  for (const call of calls) {
-    const canJoin = parts.registry.get(call.name)?.spec.capabilities.includes('read_only') === true;
-    if (canJoin && joinable !== undefined) {
-      joinable.push(call);
-      continue;
-    }
-    const group = [call];
-    groups.push(group);
-    joinable = canJoin ? group : undefined;
-  }
-  return groups;
 }

@@ -5,7 +5,7 @@ export function knownName(name: string, properties: object): string {
 }
 
 /** `path` ↔ `paths`, `box` ↔ `boxes`, `entry` ↔ `entries`; also forms that are no words, which no schema knows. */
-export function otherNumbers(name: string): string[] {
+function otherNumbers(name: string): string[] {
   const plurals = [`${name}s`, `${name}es`, ...replaced(name, 'y', 'ies')];
   const singulars = [...replaced(name, 'ies', 'y'), ...replaced(name, 's', ''), ...replaced(name, 'es', '')];
   return [...plurals, ...singulars];
