@@ -61,8 +61,9 @@ function hints(annotations) {
 }
 
 /** A row per prompt; `?` marks what may be left out. */
-export function promptTable() {
-  const rows = askServer('prompts/list').prompts.map(({ name, description, arguments: given }) => {
+export async function promptTable() {
+  const { prompts } = await askServer('prompts/list');
+  const rows = prompts.map(({ name, description, arguments: given }) => {
     const named = given.map(({ name: argument, required }) => `\`${argument}\`${required ? '' : '?'}`);
     return `| \`${name}\` | ${named.join(', ')} | ${description} |`;
   });

@@ -1,9 +1,10 @@
-// Copies example files, their output, config snippets and what the program says of itself into the docs, between the
-// markers that name them. With --check it only compares.
+// Copies example files, their output, config snippets, figures and what the program says of itself into the docs, between
+// the markers that name them. With --check it only compares.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { clientFilesSection, clientsSection, dropInSection, remoteClientsSection } from './client-configs.mjs';
+import { figures } from './figures.mjs';
 import { promptTable, settingsTable, toolReference } from './program-reference.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -19,6 +20,7 @@ const generators = {
   clientFiles: clientFilesSection,
   remoteClients: remoteClientsSection,
   dropIn: dropInSection,
+  figures,
   prompts: promptTable,
   settings: settingsTable,
   tools: toolReference,
@@ -29,20 +31,26 @@ for (const path of ['README.md', ...readdirSync('docs').map((name) => `docs/${na
   each.endsWith('.md'),
 )) {
   const text = readFileSync(path, 'utf8');
-  const withBlocks = text.replace(
-    /(?<opening><!-- (?<kind>file|output): (?<name>\S+) -->\n```\w*\n)[\s\S]*?```/g,
-    (...match) => {
-      const { opening, kind, name } = match.at(-1);
-      return `${opening}${sources[kind](name).trimEnd()}\n\`\`\``;
-    },
-  );
-  const synced = withBlocks.replace(
-    /(<!-- generated: (\w+) -->\n)[\s\S]*?(?=<!-- \/generated -->)/g,
-    (_, opening, name) => `${opening}${generators[name]()}\n`,
-  );
+  const synced = await withGenerated(withCopies(text));
   if (synced === text) continue;
   stale++;
   console.error(`${path}: ${checkOnly ? 'is stale; run "npm run docs"' : 'updated'}`);
   if (!checkOnly) writeFileSync(path, synced);
 }
 process.exitCode = checkOnly && stale > 0 ? 1 : 0;
+
+function withCopies(text) {
+  return text.replace(/(?<opening><!-- (?<kind>file|output): (?<name>\S+) -->\n```\w*\n)[\s\S]*?```/g, (...match) => {
+    const { opening, kind, name } = match.at(-1);
+    return `${opening}${sources[kind](name).trimEnd()}\n\`\`\``;
+  });
+}
+
+async function withGenerated(text) {
+  const made = new Map();
+  for (const [, name] of text.matchAll(/<!-- generated: (\w+) -->/g)) made.set(name, await generators[name]());
+  return text.replace(
+    /(<!-- generated: (\w+) -->\n)[\s\S]*?(?=<!-- \/generated -->)/g,
+    (_, opening, name) => `${opening}${made.get(name)}\n`,
+  );
+}

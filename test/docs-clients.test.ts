@@ -10,14 +10,17 @@ function link(start: string): URL {
   return new URL(`${start}${found.slice(0, found.indexOf(')'))}`);
 }
 
-describe('the config snippets', () => {
-  it.each(['README.md', 'docs/mcp.md'])('are JSON where they say so, in %s', (path) => {
-    const blocks = [...readFileSync(path, 'utf8').matchAll(/```json\n([\s\S]*?)```/g)];
-    expect(blocks.length).toBeGreaterThan(2);
-    for (const [, text = ''] of blocks) expect(() => JSON.parse(text), text).not.toThrow();
+describe('the commands of the README', () => {
+  it('bring the standard config to Claude Code and VS Code', () => {
+    const [, claude = ''] = /^claude mcp add thoughtline -- (.*)$/m.exec(readme) ?? [];
+    expect(claude.split(' ')).toEqual([standard.command, ...standard.args]);
+    const [, code = ''] = /^code --add-mcp '(.*)'$/m.exec(readme) ?? [];
+    expect(JSON.parse(code)).toEqual({ name: 'thoughtline', ...standard });
   });
+});
 
-  it('have links that bring the standard config to VS Code and Cursor', () => {
+describe('the links of the README', () => {
+  it('bring the standard config to VS Code and Cursor', () => {
     const code = link('https://insiders.vscode.dev/redirect').searchParams.get('url') ?? '';
     expect(code).toMatch(/^vscode:mcp\/install\?/);
     expect(JSON.parse(decodeURIComponent(code.slice(code.indexOf('?') + 1)))).toEqual({

@@ -10,7 +10,9 @@ const pages = [
 ];
 
 describe('the docs', () => {
-  it('show the example files and their real output, and what the program says of itself', async () => {
+  it('show the example files and their real output, and what the program says of itself', {
+    timeout: 120_000,
+  }, async () => {
     const { stderr } = await promisify(execFile)(process.execPath, ['scripts/sync-docs.mjs', '--check']);
     expect(stderr).toBe('');
   });

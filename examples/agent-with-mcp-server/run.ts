@@ -1,4 +1,4 @@
-import { createAgent, createAgentSettings, createMcpTools, SERVER_DEFAULTS, withMcpTools } from 'thoughtline/agent';
+import { createAgent, createAgentSettings, createMcpTools, MCP_SERVER_DEFAULTS, withMcpTools } from 'thoughtline/agent';
 import { openJournal } from 'thoughtline/journal';
 import { scriptedModel } from '../agent/scripted-model.ts';
 
@@ -6,7 +6,7 @@ import { scriptedModel } from '../agent/scripted-model.ts';
 const mcp = createMcpTools({
   servers: () => [
     {
-      ...SERVER_DEFAULTS,
+      ...MCP_SERVER_DEFAULTS,
       name: 'notes',
       target: {
         command: process.execPath,
