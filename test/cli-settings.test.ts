@@ -26,6 +26,17 @@ function settings(...args: string[]): Promise<Finished> {
 }
 
 describe('thoughtline settings', () => {
+  it('prints a password in a store only to those who ask for that setting', async () => {
+    const url = 'postgres://me:hunter2-word@db.example/thoughts';
+    const said = await settings('store', url);
+    expect(said).toMatchObject({ code: 0, stdout: '' });
+    expect(said.stderr).toContain('store is now postgres://');
+    const listed = await settings('list');
+    expect(listed.stdout).toContain('db.example/thoughts');
+    expect(said.stderr + listed.stdout).not.toContain('hunter2');
+    expect((await settings('get', 'store')).stdout).toBe(`${url}\n`);
+  });
+
   it('sets, shows and unsets a setting, in long and short form', async () => {
     expect(await settings('set', 'max_thoughts', '200')).toEqual({
       code: 0,

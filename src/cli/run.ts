@@ -1,7 +1,7 @@
 import { messageOf, ThoughtlineError } from '../base/error.ts';
 import { clientStart } from './client-start.ts';
 import { compose, type Parts } from './compose.ts';
-import { createOutput, type OutputParts } from './output.ts';
+import { createOutput, type Output, type OutputParts } from './output.ts';
 import type { Environment } from './settings/setting-entry.ts';
 
 const DONE = 0;
@@ -15,7 +15,7 @@ export interface World extends OutputParts {
 
 /** Runs one command and gives its exit code; never throws. */
 export async function run(argv: readonly string[], world: World): Promise<number> {
-  const output = createOutput(world);
+  const { output, hasWarned } = rememberWarnings(createOutput(world));
   try {
     const parts = compose({ env: world.env, output });
     const start = clientStart(argv, world.stdin);
@@ -25,11 +25,22 @@ export async function run(argv: readonly string[], world: World): Promise<number
     await serveStdin(parts, { flags: start });
     return DONE;
   } catch (error) {
-    output.error(messageOf(error));
+    const message = messageOf(error);
+    output.error(hasWarned(message) ? 'Because of this, nothing was done.' : message);
     if (error instanceof ThoughtlineError) return isWrongUsage(error) ? WRONG_USAGE : FAILED;
     output.note(traceOf(error, world.env));
     return FAILED;
   }
+}
+
+/** What was a warning at the start may stop a command later: nobody wants to read it twice. */
+function rememberWarnings(output: Output): { readonly output: Output; hasWarned(text: string): boolean } {
+  const warned = new Set<string>();
+  const warning = (text: string): void => {
+    warned.add(text);
+    output.warning(text);
+  };
+  return { output: { ...output, warning }, hasWarned: (text) => warned.has(text) };
 }
 
 async function runCommand(argv: readonly string[], parts: Parts): Promise<number> {
@@ -58,7 +69,14 @@ function isWrongUsage({ code }: ThoughtlineError): boolean {
   return code.startsWith('usage/') || code.startsWith('settings/') || MODEL_NOT_SET.includes(code);
 }
 
-const MODEL_NOT_SET = ['model/none', 'model/unknown', 'model/no-key', 'model/no-address', 'model/bad-address'];
+const MODEL_NOT_SET = [
+  'model/none',
+  'model/unknown',
+  'model/no-key',
+  'model/bad-key',
+  'model/no-address',
+  'model/bad-address',
+];
 
 /** Where an error that nobody foresaw comes from: for those who look for its cause. */
 function traceOf(error: unknown, env: Environment): string {

@@ -66,6 +66,13 @@ describe('findModel', () => {
     expect(error.message).toContain(needed);
   });
 
+  it.each(['sk-…', 'sk-1 2', 'sk–1'])('names the variable whose key cannot be one: %s', async (key) => {
+    const error = await refusal('openai/x', { OPENAI_API_KEY: key });
+    expect(error).toMatchObject({ code: 'model/bad-key' });
+    expect(error.message).toContain('OPENAI_API_KEY');
+    expect(error.message).not.toContain(key);
+  });
+
   it('names the variable whose address is wrong', async () => {
     const error = await refusal('openai/x', { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'nowhere' });
     expect(error).toMatchObject({ code: 'model/bad-address' });

@@ -22,6 +22,8 @@ export async function findModel(id: string | undefined, { env, baseUrl, fetch }:
   const { providerName, provider, name } = readId(id, env);
   const apiKey = keyOf(provider, env);
   if (apiKey === undefined && provider.needsKey) throw missingKey(providerName, provider, name);
+  // A header cannot carry anything else; what is pasted from a page often holds a dash or dots of its typography.
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) throw unusableKey(provider);
   const createModel = await provider.load();
   return createModel({ name, apiKey, baseUrl: addressOf(provider, env, baseUrl), env, fetch });
 }
@@ -89,6 +91,13 @@ function missingKey(providerName: string, { keyNames, baseUrlName }: Provider, n
   const [keyName = ''] = keyNames;
   return new ThoughtlineError(
     'model/no-key',
-    `${providerName}/${name} needs a key: set ${keyName} in the environment (export ${keyName}=…). With a server of your own that wants none, set it to any word beside ${baseUrlName}.`,
+    `${providerName}/${name} needs a key: set ${keyName} in the environment (export ${keyName}=YOUR_KEY). With a server of your own that wants none, set it to any word beside ${baseUrlName}.`,
+  );
+}
+
+function unusableKey({ keyNames }: Provider): ThoughtlineError {
+  return new ThoughtlineError(
+    'model/bad-key',
+    `${keyNames.join(' or ')} holds a blank or a character that no key has: copy the key again and set it anew.`,
   );
 }

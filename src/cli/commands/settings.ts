@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { equalJson } from '../../base/json.ts';
+import { redactSecrets } from '../../base/redact-secrets.ts';
 import type { Parts } from '../compose.ts';
 import type { Output } from '../output.ts';
 import { type SettingEntry, variableOf } from '../settings/setting-entry.ts';
@@ -48,6 +49,7 @@ export function addSettingsCommand(program: Command, { output, settings: openSet
 
 const AFTER_HELP = `
 Examples:
+  thoughtline settings list                      all of them: value, where it comes from, what it is for
   thoughtline settings max_thoughts              print a setting
   thoughtline settings max_thoughts 200          set it
   thoughtline settings set deny 'web_*,delete_*' a list: separated by commas, or a JSON list
@@ -71,7 +73,7 @@ function showAll(settings: Settings, { colors }: Output): Outcome {
   const entries = settings.list();
   const keyWidth = Math.max(...entries.map(({ key }) => key.length));
   const lines = entries.map(({ key, value, source, help }) => {
-    const given = `${key.padEnd(keyWidth)}  ${toText(value).padEnd(VALUE_WIDTH)}`;
+    const given = `${key.padEnd(keyWidth)}  ${toShown(value).padEnd(VALUE_WIDTH)}`;
     return `${source === 'default' ? given : colors.bold(given)}  ${source.padEnd(11)}  ${colors.dim(help)}`;
   });
   return { json: entries, text: lines.join('\n') };
@@ -94,8 +96,8 @@ async function change(settings: Settings, key: SettingKey, text: string): Promis
   const changed = await settings.set(key, text);
   const { after } = changed;
   const note = isOverridden(after)
-    ? `Saved, but ${variableOf(key)} overrides the file: ${key} is still ${toText(after.value)}.`
-    : `${key} is now ${toText(after.value)}${formerly(changed)}.`;
+    ? `Saved, but ${variableOf(key)} overrides the file: ${key} is still ${toShown(after.value)}.`
+    : `${key} is now ${toShown(after.value)}${formerly(changed)}.`;
   return { json: after, note };
 }
 
@@ -103,14 +105,19 @@ async function unset(settings: Settings, key: SettingKey): Promise<Outcome> {
   const change = await settings.unset(key);
   const { after } = change;
   const note = isOverridden(after)
-    ? `The file does not set ${key} any more, but ${variableOf(key)} does: it is still ${toText(after.value)}.`
-    : `${key} is at its default, ${toText(after.value)}${formerly(change)}.`;
+    ? `The file does not set ${key} any more, but ${variableOf(key)} does: it is still ${toShown(after.value)}.`
+    : `${key} is at its default, ${toShown(after.value)}${formerly(change)}.`;
   return { json: after, note };
 }
 
 function formerly({ before, after }: SettingChange): string {
   if (before.problem !== undefined) return ' (its value was not allowed before)';
-  return equalJson(before.value, after.value) ? '' : ` (was ${toText(before.value)})`;
+  return equalJson(before.value, after.value) ? '' : ` (was ${toShown(before.value)})`;
+}
+
+/** For people, who may have somebody beside them: a store's password is printed only to those who ask for that setting. */
+function toShown(value: SettingEntry['value']): string {
+  return redactSecrets(toText(value));
 }
 
 function isOverridden({ source }: SettingEntry): boolean {
