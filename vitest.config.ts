@@ -16,8 +16,6 @@ const config: ViteUserConfig = {
     include: ['src/**/*.test.ts', 'viewer/src/**/*.test.ts', 'test/**/*.test.ts'],
     // Most of the time is spent waiting for processes and disks, so that two cores have work for two.
     maxWorkers: 2,
-    // A machine that is busy with something else must not fail a change; what fails twice is wrong.
-    retry: ci ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: ci ? ['default', './test/refuse-skips.ts'] : ['default'],

@@ -28,6 +28,16 @@ describe('thoughtline', () => {
     expect(await thoughtline('help')).toEqual(help);
   });
 
+  it('prints the help of a command inside a command', async () => {
+    const { code, stdout } = await thoughtline('help', 'sessions', 'export');
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('Usage: thoughtline sessions export'),
+    });
+    const { stderr } = await thoughtline('help', 'sessions', 'exprot');
+    expect(stderr).toContain("No command is named 'exprot'. Did you mean 'export'?");
+  });
+
   it('prints its version', async () => {
     expect(await thoughtline('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
@@ -53,7 +63,9 @@ describe('thoughtline', () => {
       writeFileSync(join(broken, 'settings.json'), '{"store": "sqlite:elsewhere.db",}');
       const { code, stdout, stderr } = await runThoughtline(words.split(' '), { THOUGHTLINE_HOME: broken });
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toMatch(/^error: .*settings\.json, line 1, column 33: .* Repair or remove the file/m);
+      expect(stderr).toMatch(/^warning: .*settings\.json, line 1, column 33: .* Repair or remove the file.*\nerror: /);
+      // What is wrong is told once.
+      expect(stderr.match(/line 1, column 33/g)).toHaveLength(1);
       expect(readdirSync(broken)).toEqual(['settings.json']);
     },
   );

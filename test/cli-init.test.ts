@@ -83,14 +83,3 @@ describe('thoughtline init --help', () => {
     expect((await init('--help')).stdout).toContain(`Clients: ${CLIENTS.map(({ id }) => id).join(', ')}.`);
   });
 });
-
-describe('docs/clients.md', () => {
-  it('has JSON where it says so, one for each client', () => {
-    const blocks = [...readFileSync('docs/clients.md', 'utf8').matchAll(/```json\n([\s\S]*?)```/g)];
-    expect(blocks).toHaveLength(6);
-    for (const [, text = ''] of blocks) {
-      const [servers] = Object.values(JSON.parse(text));
-      expect(servers).toMatchObject({ thoughtline: { command: 'npx', args: ['-y', 'thoughtline'] } });
-    }
-  });
-});

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectInTime } from '../expect-in-time.ts';
 import { runThoughtline } from '../run-thoughtline.ts';
 import { readEvents } from './read-events.ts';
 import { startServe } from './start-serve.ts';
@@ -60,7 +61,7 @@ describe('thoughtline serve', () => {
       await sleep(50);
       const { code, ms } = await server.end(signal);
       expect(code).toBe(0);
-      expect(ms).toBeLessThan(2_000);
+      await expectInTime(ms, 2_000);
       expect(await stream.next()).toBe(undefined);
       await half;
     },
@@ -76,7 +77,7 @@ describe('thoughtline serve', () => {
     await sleep(100);
     const { code, ms } = await server.end();
     expect(code).toBe(0);
-    expect(ms).toBeLessThan(2_000);
+    await expectInTime(ms, 2_000);
     await waiting;
     silent.close();
   });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectInTime } from '../expect-in-time.ts';
 import type { Script } from '../model-server/script.ts';
 import { type ModelServer, startModelServer } from '../model-server/start-model-server.ts';
 import { runThoughtline } from '../run-thoughtline.ts';
@@ -70,7 +71,7 @@ describe('thoughtline serve, running agents', () => {
     for (let event = await reader.next(); event?.data['type'] !== 'step'; event = await reader.next());
     const ended = await end('SIGTERM');
     expect(ended.code).toBe(0);
-    expect(ended.ms).toBeLessThan(2_000);
+    await expectInTime(ended.ms, 2_000);
     await models.close();
     const again = await serve([{ text: 'Here it is.' }]);
     const stopped = await (await fetch(`${again.url}/api/sessions/${body.id}`)).text();

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
-import { howBusy } from '../how-busy.ts';
+import { expectInTime } from '../expect-in-time.ts';
 import { PROGRAM } from '../run-thoughtline.ts';
 import { INITIALIZE, request, thinkCalls, WAYS } from './messages.ts';
 import { type Exit, freshHome, type StdioServer, startStdio, useStdioServers } from './stdio-server.ts';
@@ -15,7 +15,7 @@ const SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT'];
 
 async function expectGoodEnd({ code, signal, afterMs }: Exit, server: StdioServer): Promise<void> {
   expect({ code, signal, stderr: server.stderr() }).toEqual({ code: 0, signal: null, stderr: '' });
-  if (afterMs >= IN_TIME) expect(afterMs / (await howBusy())).toBeLessThan(IN_TIME);
+  await expectInTime(afterMs, IN_TIME);
 }
 
 describe('the end of a connection', () => {

@@ -44,7 +44,7 @@ export interface TestServerOptions {
 }
 
 /** The caller that tests are unless they say so. */
-export const LOCAL: Scope = { owner: 'local', session: 'here' };
+const LOCAL: Scope = { owner: 'local', session: 'here' };
 
 /** Starts one. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {

@@ -3,6 +3,7 @@ import type { AgentEvent } from '../../../src/agent/agent-event.ts';
 import type { NewEvent } from '../../../src/journal/event.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { openJournal } from '../../../src/journal/open-journal.ts';
+import { expectInTime } from '../../expect-in-time.ts';
 import { echoTool, ofType, testAgent } from './agent-for-test.ts';
 import { call, type Reply, say, scriptedModel } from './scripted-model.ts';
 
@@ -186,7 +187,7 @@ describe('stopping', () => {
       setTimeout(() => controller.abort(), 50);
       const startedAt = Date.now();
       const events = await test.run({ text: 'Go', format: false, model, signal: controller.signal });
-      expect(Date.now() - startedAt).toBeLessThan(1_050);
+      await expectInTime(Date.now() - startedAt, 1_050);
       expect(events.at(-1)).toMatchObject({ type: 'error', code: 'run/stopped', isResumable: true });
       const { runId } = events[0] ?? { runId: '' };
       expect(await test.journal.session({ owner: 'local', id: runId })).toMatchObject({ status: 'stopped' });
