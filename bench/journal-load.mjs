@@ -1,4 +1,4 @@
-// What the benchmarks of the journal share: texts like thoughts, figures, and how they are printed.
+// What the benchmarks of the journal share: texts like thoughts, and simple figures.
 import { closeSync, fdatasyncSync, openSync, unlinkSync, writeSync } from 'node:fs';
 
 const VOCABULARY = Array.from({ length: 20_000 }, (_, index) => wordOf(index));
@@ -49,13 +49,6 @@ export async function timesOf(count, call) {
   return times;
 }
 
-/** The median and the 99th percentile. */
-export function spread(times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
-  return { p50: at(0.5), p99: at(0.99) };
-}
-
 /** How many times a second the disk can be made to keep 4 KB: no durable write without batching can be faster. */
 export function fdatasyncRate(folder, milliseconds = 2_000) {
   const path = `${folder}/fdatasync.tmp`;
@@ -76,18 +69,4 @@ export function fdatasyncRate(folder, milliseconds = 2_000) {
 /** Resident memory of this process in MB. */
 export function residentMegabytes() {
   return Math.round(process.memoryUsage.rss() / 1_048_576);
-}
-
-export function round(value) {
-  return Number(value.toPrecision(3));
-}
-
-/** Prints rows of { measure, value, limit } as a table, or everything as JSON. */
-export function printFigures(title, figures, rows) {
-  if (process.argv.includes('--json')) {
-    console.log(JSON.stringify({ benchmark: title, ...figures }, null, 2));
-    return;
-  }
-  console.log(`\n## ${title}\n\n| measure | value | must reach |\n| --- | --- | --- |`);
-  for (const { measure, value, limit } of rows) console.log(`| ${measure} | ${value} | ${limit ?? ''} |`);
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSessionWriter, openJournal } from 'thoughtline/journal';
-import { printFigures, residentMegabytes, round, thought, thoughtText } from './journal-load.mjs';
+import { residentMegabytes, thought, thoughtText } from './journal-load.mjs';
 
 const EVENTS = process.argv.includes('--small') ? 50_000 : 1_000_000;
 const SESSIONS = EVENTS / 10;
@@ -22,7 +22,7 @@ const counter = {
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'thoughtline-memory-'));
 try {
   const figures = await measure();
-  printFigures('S9, resident memory', figures, toRows(figures));
+  console.log(process.argv.includes('--json') ? JSON.stringify(figures, null, 2) : toTable(figures));
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -47,16 +47,17 @@ async function measure() {
   );
   await journal.search({ owner: 'local', text: 'nothing' });
   const atEnd = residentMegabytes();
-  const seconds = round((performance.now() - start) / 1_000);
+  const seconds = Math.round((performance.now() - start) / 1_000);
   await journal.close();
   return { events: EVENTS, sessions: SESSIONS, seconds, atStart, samples, atEnd };
 }
 
-function toRows({ events, sessions, seconds, atStart, samples, atEnd }) {
+function toTable({ events, sessions, seconds, atStart, samples, atEnd }) {
   return [
-    { measure: `${events} events in ${sessions} sessions`, value: `${seconds} s` },
-    { measure: 'at start', value: `${atStart} MB` },
-    ...samples.map((sample) => ({ measure: `after ${sample.events} events`, value: `${sample.megabytes} MB` })),
-    { measure: 'after indexing', value: `${atEnd} MB`, limit: 'about the first sample' },
-  ];
+    `| ${events} events in ${sessions} sessions, in ${seconds} s | resident MB |`,
+    '| --- | --- |',
+    `| at start | ${atStart} |`,
+    ...samples.map((sample) => `| after ${sample.events} events | ${sample.megabytes} |`),
+    `| after indexing: must be about the first sample | ${atEnd} |`,
+  ].join('\n');
 }

@@ -1,15 +1,20 @@
 // How results are shown: a summary of what was promised, then a table for each benchmark.
 
+/** The same result with a verdict for each figure that was promised. */
+export function judged({ id, title, verdicts, ...rest }) {
+  return { id, title, verdicts: verdicts.map((each) => ({ ...each, verdict: verdictOf(each) })), ...rest };
+}
+
 /** What was promised and what came out, one line for each figure. */
 export function summary(results) {
   const rows = results.flatMap(({ id, title, verdicts }) =>
-    verdicts.map(({ measure, value, must, aim, atLeast, unit = 'tokens' }) => [
+    verdicts.map(({ measure, value, must, aim, atLeast, unit = 'tokens', verdict }) => [
       id,
       `${title}: ${measure}`,
       `**${show(value)}** ${unit}`,
-      `${atLeast ? '≥' : '≤'} ${must}`,
-      aim === undefined ? '' : `${atLeast ? '≥' : '≤'} ${aim}`,
-      reached({ value, must, aim, atLeast }),
+      limit(must, atLeast),
+      limit(aim, atLeast),
+      verdict,
     ]),
   );
   return table(['', 'measure', 'result', 'must reach', 'aim', ''], rows);
@@ -23,13 +28,17 @@ export function details({ id, title, columns, rows }) {
 
 /** Whether any promise of these results is broken. */
 export function isMissed(results) {
-  return results.some(({ verdicts }) => verdicts.some((verdict) => reached(verdict) === 'MISSED'));
+  return results.some(({ verdicts }) => verdicts.some(({ verdict }) => verdict === 'MISSED'));
 }
 
-function reached({ value, must, aim, atLeast }) {
-  const meets = (limit) => limit !== undefined && (atLeast ? value >= limit : value <= limit);
+function verdictOf({ value, must, aim, atLeast }) {
+  const meets = (bound) => bound !== undefined && (atLeast ? value >= bound : value <= bound);
   if (meets(aim)) return 'aim reached';
   return meets(must) ? 'reached' : 'MISSED';
+}
+
+function limit(bound, atLeast) {
+  return bound === undefined ? '' : `${atLeast ? '≥' : '≤'} ${bound.toLocaleString('en')}`;
 }
 
 function table(head, rows) {

@@ -7,8 +7,6 @@ import { startServer } from '../rig/stdio-server.mjs';
 
 const WITHOUT_ARGUMENTS = `${OURS} (no arguments)`;
 
-export const ids = ['B1'];
-
 export async function measure({ bin, short }) {
   const rounds = short ? 5 : 15;
   const own = [ours({ bin }), ours({ bin, name: WITHOUT_ARGUMENTS, args: [] })];

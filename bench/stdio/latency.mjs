@@ -12,8 +12,6 @@ const CALLS = 250;
 const BLOCK = Buffer.alloc(4_096, 'x');
 const DISK = 'append of 4 KB and fdatasync';
 
-export const ids = ['B7'];
-
 export async function measure({ bin, short }) {
   const rounds = short ? 3 : 8;
   const own = [ours({ bin }), ours({ bin, name: `${OURS}, reasoning_think`, call: reason })];

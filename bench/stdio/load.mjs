@@ -8,8 +8,6 @@ import { startServer } from '../rig/stdio-server.mjs';
 const AGENTS = 64;
 const CALLS = 1_000;
 
-export const ids = ['B5', 'B6', 'B8'];
-
 export async function measure({ bin, short }) {
   const rounds = short ? 4 : 10;
   const own = [
@@ -77,6 +75,7 @@ async function load({ server, agents, start, rounds }) {
 
 function toResults(lanes, calls) {
   const of = (lane, figure) => lane.rounds.map((round) => round[figure]);
+  const samplesOf = (figure) => Object.fromEntries(lanes.map((lane) => [lane.server.name, of(lane, figure)]));
   const reference = lanes.find(({ server }) => server.name === SEQ);
   const rows = lanes.map((lane) => {
     const throughput = pairedRatio(of(lane, 'callsPerSecond'), of(reference, 'callsPerSecond'));
@@ -115,7 +114,7 @@ function toResults(lanes, calls) {
         throughputMost: 'best round',
       },
       rows,
-      samples: Object.fromEntries(lanes.map((lane) => [lane.server.name, lane.rounds])),
+      samples: samplesOf('callsPerSecond'),
     },
     {
       id: 'B6',
@@ -130,6 +129,7 @@ function toResults(lanes, calls) {
         cpuMost: 'worst round',
       },
       rows,
+      samples: samplesOf('cpuMsPerCall'),
     },
     {
       id: 'B8',
@@ -145,6 +145,7 @@ function toResults(lanes, calls) {
       ],
       columns: { server, residentAtStartMb: 'MB at start', residentMb: 'MB after', residentRatio: '× seq' },
       rows,
+      samples: samplesOf('residentMb'),
     },
   ];
 }

@@ -6,27 +6,22 @@ import { startServer } from '../rig/stdio-server.mjs';
 import { agentsOf, thinkTogether } from './load.mjs';
 
 const SAMPLES = [10_000, 100_000, 250_000, 500_000, 750_000, 1_000_000];
+const SHORT_SAMPLES = [5_000, 10_000, 20_000];
 const ENOUGH_OF_SEQ = 100_000;
 
-export const ids = ['B8'];
-
-export async function measure({ bin }) {
+export async function measure({ bin, short, tell }) {
   const own = ours({ bin });
+  const samples = short ? SHORT_SAMPLES : SAMPLES;
+  const ofSeq = samples.filter((thoughts) => thoughts <= ENOUGH_OF_SEQ);
   try {
-    const rows = [
-      await fill(own, SAMPLES),
-      await fill(
-        seq(),
-        SAMPLES.filter((thoughts) => thoughts <= ENOUGH_OF_SEQ),
-      ),
-    ];
-    return [toResult(rows)];
+    const rows = [await fill(own, samples, tell), await fill(seq(), ofSeq, tell)];
+    return [toResult(rows, samples)];
   } finally {
     own.remove();
   }
 }
 
-async function fill(contestant, samples) {
+async function fill(contestant, samples, tell) {
   const server = startServer(contestant);
   try {
     await server.open();
@@ -38,6 +33,7 @@ async function fill(contestant, samples) {
       thoughts = sample;
       await cpuMsAtRest(server.pid);
       row[`after${sample}`] = residentMb(server.pid);
+      tell(`${contestant.name}: ${sample.toLocaleString('en')} thoughts`);
     }
     return row;
   } finally {
@@ -45,21 +41,24 @@ async function fill(contestant, samples) {
   }
 }
 
-function toResult(rows) {
+function toResult(rows, samples) {
   const [own] = rows;
-  const columns = SAMPLES.map((thoughts) => [`after${thoughts}`, thoughts.toLocaleString('en')]);
+  const [, early] = samples;
+  const last = samples.at(-1);
+  const columns = samples.map((thoughts) => [`after${thoughts}`, thoughts.toLocaleString('en')]);
   return {
     id: 'B8',
-    title: 'Resident memory up to 1,000,000 thoughts, in MB',
+    title: `Resident memory up to ${last.toLocaleString('en')} thoughts, in MB`,
     verdicts: [
       {
-        measure: `${OURS} after 1,000,000`,
-        value: own.after1000000 / own.after100000,
+        measure: `${OURS} after ${last.toLocaleString('en')}`,
+        value: own[`after${last}`] / own[`after${early}`],
         must: 1.25,
-        unit: '× after 100,000',
+        unit: `× after ${early.toLocaleString('en')}`,
       },
     ],
     columns: { server: 'server', ...Object.fromEntries(columns) },
     rows,
+    samples: Object.fromEntries(rows.map(({ server, ...megabytes }) => [server, megabytes])),
   };
 }

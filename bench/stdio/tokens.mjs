@@ -11,8 +11,6 @@ const DEFAULT_SET = OURS;
 const REASONING = `${OURS}, reasoning_think alone`;
 const THINK = `${OURS}, think alone`;
 
-export const ids = ['B2', 'B3', 'B4'];
-
 export async function measure({ bin }) {
   const tokens = await loadTokenizer();
   const own = [
@@ -76,6 +74,7 @@ function sum(steps, kind) {
 function toResults(rows) {
   const of = Object.fromEntries(rows.map((row) => [row.server, row]));
   for (const row of rows) row.ratio = row.everything / of[SEQ].everything;
+  const samplesOf = (figures) => Object.fromEntries(rows.map((row) => [row.server, figures(row)]));
   const alone = rows.filter(({ server }) => server !== DEFAULT_SET);
   return [
     {
@@ -92,6 +91,7 @@ function toResults(rows) {
         definitionsForModel: 'name, description and input schema only',
       },
       rows,
+      samples: samplesOf(({ definitions }) => definitions),
     },
     {
       id: 'B3',
@@ -112,6 +112,7 @@ function toResults(rows) {
         structured: 'structured content beside it',
       },
       rows: alone.filter(({ server }) => server !== FLOOR),
+      samples: samplesOf(({ steps }) => steps.map(({ results }) => results)),
     },
     {
       id: 'B4',
@@ -141,7 +142,7 @@ function toResults(rows) {
           ratio: CORTEX_EVERYTHING / of[SEQ].everything,
         },
       ],
-      samples: Object.fromEntries(rows.map(({ server, steps }) => [server, steps])),
+      samples: samplesOf(({ steps }) => steps),
     },
   ];
 }

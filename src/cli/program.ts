@@ -23,7 +23,9 @@ export { CommanderError } from 'commander';
 export function createProgram(parts: Parts): Command {
   const { output } = parts;
   const program = new Command('thoughtline')
-    .description('The reasoning layer for AI agents.')
+    .description(
+      'The reasoning layer for AI agents: a place to think that lasts, and an agent that thinks before it acts.',
+    )
     .version(manifest.version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
@@ -37,19 +39,24 @@ export function createProgram(parts: Parts): Command {
     .configureHelp({ styleTitle: (title) => output.colors.bold(title) })
     .addHelpText('after', AFTER_HELP);
 
+  program.commandsGroup('Begin:');
+  addInitCommand(program, parts);
+  addServeCommand(program, parts);
+  addDemoCommand(program, parts);
+  addDoctorCommand(program, parts);
+  program.commandsGroup('See what was thought:');
+  addSessionsCommand(program, parts);
+  program.commandsGroup('Let the agent work:');
   addAskCommand(program, parts);
   addChatCommand(program, parts);
-  addDemoCommand(program, parts);
-  addInitCommand(program, parts);
-  addMcpCommand(program, parts);
-  addServeCommand(program, parts);
-  addTokensCommand(program, parts);
-  addProjectsCommand(program, parts);
   addServersCommand(program, parts);
+  program.commandsGroup('Set up:');
   addSettingsCommand(program, parts);
+  addProjectsCommand(program, parts);
   addToolsCommand(program, parts);
-  addSessionsCommand(program, parts);
-  addDoctorCommand(program, parts);
+  addTokensCommand(program, parts);
+  program.commandsGroup('Other:');
+  addMcpCommand(program, parts);
   addHelpCommand(program);
 
   program.hook('preAction', (_, command) => warnOfSettings(command, parts));
@@ -60,17 +67,24 @@ export function createProgram(parts: Parts): Command {
 /** Commander's own `help NONSENSE` prints the whole help and does not say what is wrong. */
 function addHelpCommand(program: Command): void {
   program
-    .command('help [command]')
-    .description('print the help of a command')
-    .action((name?: string) => {
-      const names = program.commands.map((command) => command.name());
-      const command = name === undefined ? program : program.commands.find((each) => each.name() === name);
-      if (command !== undefined) return command.outputHelp();
-      throw new ThoughtlineError(
-        'usage/unknown-command',
-        `No command is named '${name}'.${didYouMean(name ?? '', names)}`,
-      );
+    .command('help [command...]')
+    .description(HELP_HELP)
+    .action((names: readonly string[]) => {
+      names.reduce(subcommand, program).outputHelp();
     });
+}
+
+const HELP_HELP = 'print the help of a command';
+
+function subcommand(command: Command, name: string): Command {
+  const found = command.commands.find((each) => each.name() === name);
+  if (found !== undefined) return found;
+  const guess = didYouMean(
+    name,
+    command.commands.map((each) => each.name()),
+  );
+  const advice = 'Run "thoughtline --help" to see them all.';
+  throw new ThoughtlineError('usage/unknown-command', `No command is named '${name}'.${guess} ${advice}`);
 }
 
 /** These tell of mistakes in the settings in their own way. */
@@ -84,13 +98,14 @@ function warnOfSettings(command: Command, { settings, output }: Parts): void {
 
 const AFTER_HELP = `
 Examples:
+  thoughtline init                            add it to Claude Code, Cursor, VS Code and others; asks first
+  thoughtline serve                           see in a browser what is thought
+  thoughtline demo                            see the agent at work, without a key
   thoughtline ask "What does this project do?"
   thoughtline chat                            the same, one message after the other
-  thoughtline demo                            what that looks like, without a key
-  thoughtline serve                           MCP, the API and the viewer over HTTP
+  thoughtline sessions list                   what was thought so far
   thoughtline settings list                   every setting, its value and where it comes from
   thoughtline settings enable_thinking true   let the agent think before it acts
-  thoughtline tools list                      the built-in tools and what they are for
   thoughtline doctor                          is everything in order?
 
 Files:
@@ -103,5 +118,6 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 /** Ends every message about wrong usage with the place where the right usage stands. */
 function pointToHelp(command: Command, path: string): void {
   command.showHelpAfterError(`Run "${path} --help" to see what is possible.`);
+  if (command.parent !== null && command.commands.length > 0) command.helpCommand('help [command]', HELP_HELP);
   for (const child of command.commands) pointToHelp(child, `${path} ${child.name()}`);
 }

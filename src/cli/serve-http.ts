@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ThoughtlineError } from '../base/error.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Demo } from '../server/api/api-parts.ts';
 import { createAccess, hashToken, type TokenHash } from '../server/http/access.ts';
 import { clientConfig } from '../server/http/client-config.ts';
 import { createApp } from '../server/http/create-app.ts';
@@ -21,6 +23,8 @@ export interface ServeOptions {
   readonly tools?: string;
   readonly token?: string;
   readonly allowHost?: readonly string[];
+  /** Play the recorded run when there is nothing to see yet. */
+  readonly demo?: boolean;
   readonly json?: boolean;
 }
 
@@ -53,6 +57,7 @@ export async function serveHttp(options: ServeOptions, parts: Parts): Promise<vo
       return openServedAgent({ parts, serving, settings });
     },
   });
+  const demo = createServedDemo({ journal: serving.journal, closing: closing.signal });
   const app = createApp({
     parts: serving,
     access,
@@ -61,7 +66,7 @@ export async function serveHttp(options: ServeOptions, parts: Parts): Promise<vo
     settings: () => settings.list(),
     viewer: createViewer(fileURLToPath(new URL('../viewer/', import.meta.url))),
     runs,
-    demo: createServedDemo({ journal: serving.journal, closing: closing.signal }),
+    demo,
     closing: closing.signal,
   });
   const endStreams = (): Promise<void> => {
@@ -69,7 +74,8 @@ export async function serveHttp(options: ServeOptions, parts: Parts): Promise<vo
     return mcp.close();
   };
   const server = await startServer(app, { host, port, endStreams, log: serving.log });
-  announce(server.url, access.isClosed(), { json: options.json === true, output: parts.output });
+  const isPlaying = options.demo === true && (await playIfEmpty(demo, serving.journal));
+  announce({ url: server.url, needsToken: access.isClosed(), isPlaying, json: options.json === true }, parts.output);
 
   await told;
   // Runs stop while requests are finished; one that does not can be resumed all the same.
@@ -119,7 +125,27 @@ function untilToldToEnd(): Promise<void> {
   });
 }
 
-function announce(url: string, needsToken: boolean, { json, output }: { json: boolean; output: Output }): void {
+/** Whoever looks for the first time should see something; whoever has sessions should not get one more at every start. */
+async function playIfEmpty(demo: Demo, journal: Journal): Promise<boolean> {
+  try {
+    const { sessions } = await journal.sessions({ owner: 'local', limit: 1 });
+    if (sessions.length > 0) return false;
+    await demo.play('local');
+    return true;
+  } catch {
+    // A store that cannot be used is told of to everyone who asks; the server stays for those who repair it.
+    return false;
+  }
+}
+
+interface Announced {
+  readonly url: string;
+  readonly needsToken: boolean;
+  readonly isPlaying: boolean;
+  readonly json: boolean;
+}
+
+function announce({ url, needsToken, isPlaying, json }: Announced, output: Output): void {
   const config = clientConfig(url, needsToken ? 'TOKEN' : undefined);
   const urls = { viewer: `${url}/`, mcp: `${url}/mcp`, api: `${url}/api`, openapi: `${url}/openapi.json` };
   if (json) {
@@ -127,5 +153,12 @@ function announce(url: string, needsToken: boolean, { json, output }: { json: bo
     return;
   }
   output.result(`Viewer  ${urls.viewer}\nMCP     ${urls.mcp}\nAPI     ${urls.api}, described in ${urls.openapi}`);
-  output.note(`\nFor MCP clients:\n${JSON.stringify(config, null, 2)}\n\nCtrl-C stops the server.`);
+  const sight = isPlaying ? 'A recorded agent is at work there now' : 'Its demo shows an agent at work';
+  output.note(`
+Open the viewer in a browser. ${sight}, without a key.
+
+To copy into the config of an MCP client:
+${JSON.stringify(config, null, 2)}
+
+Ctrl-C stops the server.`);
 }

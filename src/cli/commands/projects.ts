@@ -81,10 +81,8 @@ async function remove(name: string, { json }: JsonOption, parts: Parts): Promise
   const file = await openProjects(parts);
   if (!(await file.remove(name))) {
     const names = file.list().map((project) => project.name);
-    throw new ThoughtlineError(
-      'projects/unknown',
-      `No project is named ${JSON.stringify(name)}.${didYouMean(name, names)}`,
-    );
+    const advice = `${didYouMean(name, names)} "thoughtline projects list" shows them all.`;
+    throw new ThoughtlineError('projects/unknown', `No project is named ${JSON.stringify(name)}.${advice}`);
   }
   if (json === true) return output.json({ removed: name });
   return output.result(`${name} is no project any more. Its files are as they were.`);

@@ -15,6 +15,7 @@ export function addServeCommand(program: Command, parts: Parts): void {
       'let in who shows this token; THOUGHTLINE_TOKEN says the same without showing it to others',
     )
     .option('--allow-host <name>', 'also answer to this name, such as host.docker.internal; can be repeated', collect)
+    .option('--demo', 'play a recorded run of the agent when there is nothing to see yet')
     .option('--json', 'print the URLs as one line of JSON')
     .addHelpText('after', AFTER_HELP)
     .action(async (options: ServeOptions) => {

@@ -83,7 +83,8 @@ async function revoke(owner: string, { json }: JsonOption, parts: Parts): Promis
   const tokens = await openTokens(parts);
   if (!(await tokens.revoke(owner))) {
     const owners = tokens.list().map((token) => token.owner);
-    throw new ThoughtlineError('tokens/unknown', `${JSON.stringify(owner)} has no token.${didYouMean(owner, owners)}`);
+    const advice = `${didYouMean(owner, owners)} "thoughtline tokens list" shows who has one.`;
+    throw new ThoughtlineError('tokens/unknown', `${JSON.stringify(owner)} has no token.${advice}`);
   }
   if (json === true) return output.json({ revoked: owner });
   return output.result(`The token of ${owner} counts no more.`);

@@ -39,7 +39,8 @@ export function addToolsCommand(program: Command, parts: Parts): void {
     .option('--json', 'print JSON, also for dify')
     .action(async ({ format, json, ...wanted }: ExportOptions) => {
       // Not left to commander, which would rather miss this flag than name the misspelt one.
-      if (format === undefined) throw new ThoughtlineError('usage/no-format', `Say --format ${FORMATS.join('|')}.`);
+      if (format === undefined)
+        throw new ThoughtlineError('usage/no-format', `Say for whom: --format ${FORMATS.join(', --format ')}.`);
       const { exportTools } = await import('../../tools/export/export-tools.ts');
       const exported = exportTools(await specsOf(await registry(), wanted), format);
       if (format !== 'dify' || json === true) return output.json(exported);

@@ -23,7 +23,7 @@ export interface DemoParts {
 }
 
 /** The name says what it is wherever the run is shown: no model of this name exists. */
-export const DEMO_MODEL = 'recorded-demo';
+const DEMO_MODEL = 'recorded-demo';
 
 /** What the agent is asked. */
 export const DEMO_QUESTION =

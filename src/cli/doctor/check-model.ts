@@ -66,7 +66,9 @@ function providers(env: Environment, { address, models }: Ollama): Finding {
     check: 'providers',
     status: 'ok',
     detail: ready.length === 0 ? 'none is set up' : ready.join(', '),
-    ...(missing.length === 0 ? {} : { advice: `To use others: ${missing.join('; ')}` }),
+    ...(missing.length === 0
+      ? {}
+      : { advice: `To use ${ready.length === 0 ? 'one' : 'others'}: ${missing.join('; ')}` }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { McpServer } from '../../agent/mcp-client/mcp-server.ts';
+import { counted } from '../../base/counted.ts';
 import { messageOf } from '../../base/error.ts';
 import { toOneLine } from '../../base/visible-text.ts';
-import { counted } from '../commands/sessions/counted.ts';
 import { createServerFile } from '../servers/server-file.ts';
 import type { Environment } from '../settings/setting-entry.ts';
 import type { Finding } from './finding.ts';

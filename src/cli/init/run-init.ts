@@ -82,9 +82,13 @@ function lookedFor(client: Client, machine: Machine): string {
   return `there is no folder ${folders.join(' and no ')}.`;
 }
 
-function noClient({ print, json }: InitOptions, { output, start }: InitParts): void {
+function noClient({ print, json, remove }: InitOptions, { output, start }: InitParts): void {
   const none = 'No MCP client was found on this machine.';
   if (json === true) output.json([]);
+  if (remove === true) {
+    output.note(`${none} There is nothing to remove.`);
+    return;
+  }
   if (print !== true)
     throw new ThoughtlineError('init/no-client', `${none} To see what to write by hand: thoughtline init --print`);
   if (json === true) return;

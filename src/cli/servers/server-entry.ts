@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { HINT_TRUSTS, isCommand, type McpServer, SERVER_DEFAULTS } from '../../agent/mcp-client/mcp-server.ts';
+import { HINT_TRUSTS, isCommand, MCP_SERVER_DEFAULTS, type McpServer } from '../../agent/mcp-client/mcp-server.ts';
 import { ThoughtlineError } from '../../base/error.ts';
 import { quoteValue } from '../settings/quote-value.ts';
 import { checkUrl } from './check-url.ts';
@@ -9,13 +9,13 @@ const patterns = z.array(z.string().min(1));
 const seconds = z.number().positive().max(86_400);
 
 const common = {
-  enabled: z.boolean().default(SERVER_DEFAULTS.enabled),
-  timeout: seconds.default(SERVER_DEFAULTS.callTimeoutMs / 1_000),
-  connect_timeout: seconds.default(SERVER_DEFAULTS.connectTimeoutMs / 1_000),
+  enabled: z.boolean().default(MCP_SERVER_DEFAULTS.enabled),
+  timeout: seconds.default(MCP_SERVER_DEFAULTS.callTimeoutMs / 1_000),
+  connect_timeout: seconds.default(MCP_SERVER_DEFAULTS.connectTimeoutMs / 1_000),
   allow: patterns.default([]),
   deny: patterns.default([]),
-  priority: z.number().min(0).max(100).default(SERVER_DEFAULTS.priority),
-  hints: z.enum(HINT_TRUSTS).default(SERVER_DEFAULTS.hints),
+  priority: z.number().min(0).max(100).default(MCP_SERVER_DEFAULTS.priority),
+  hints: z.enum(HINT_TRUSTS).default(MCP_SERVER_DEFAULTS.hints),
   /** Other programs' files say it; it follows from the rest. */
   type: z.string().optional(),
 };
@@ -60,12 +60,12 @@ export function toEntry({ target, connectTimeoutMs, callTimeoutMs, ...server }: 
       ? { ...target, env: unlessEmpty(target.env) }
       : { ...target, headers: unlessEmpty(target.headers) }),
     enabled: enabled ? undefined : false,
-    timeout: callTimeoutMs === SERVER_DEFAULTS.callTimeoutMs ? undefined : callTimeoutMs / 1_000,
-    connect_timeout: connectTimeoutMs === SERVER_DEFAULTS.connectTimeoutMs ? undefined : connectTimeoutMs / 1_000,
+    timeout: callTimeoutMs === MCP_SERVER_DEFAULTS.callTimeoutMs ? undefined : callTimeoutMs / 1_000,
+    connect_timeout: connectTimeoutMs === MCP_SERVER_DEFAULTS.connectTimeoutMs ? undefined : connectTimeoutMs / 1_000,
     allow: allow.length === 0 ? undefined : allow,
     deny: deny.length === 0 ? undefined : deny,
-    priority: priority === SERVER_DEFAULTS.priority ? undefined : priority,
-    hints: hints === SERVER_DEFAULTS.hints ? undefined : hints,
+    priority: priority === MCP_SERVER_DEFAULTS.priority ? undefined : priority,
+    hints: hints === MCP_SERVER_DEFAULTS.hints ? undefined : hints,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type McpServer, SERVER_DEFAULTS } from '../../agent/mcp-client/mcp-server.ts';
+import { MCP_SERVER_DEFAULTS, type McpServer } from '../../agent/mcp-client/mcp-server.ts';
 import { createServerFile } from './server-file.ts';
 
 let home: string;
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(join(home, '..'), { recursive: true }));
 
 const plain: McpServer = {
-  ...SERVER_DEFAULTS,
+  ...MCP_SERVER_DEFAULTS,
   name: 'files',
   target: { command: 'npx', args: ['-y', 'x'], env: { TOKEN: `\${TOKEN}` } },
 };

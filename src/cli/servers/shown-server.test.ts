@@ -1,10 +1,10 @@
 import { createColors } from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import { type McpServer, SERVER_DEFAULTS } from '../../agent/mcp-client/mcp-server.ts';
+import { MCP_SERVER_DEFAULTS, type McpServer } from '../../agent/mcp-client/mcp-server.ts';
 import { describeServer, hasPlainSecret, showServer } from './shown-server.ts';
 
 const server = (target: McpServer['target'], changes: Partial<McpServer> = {}): McpServer => {
-  return { ...SERVER_DEFAULTS, name: 's', target, ...changes };
+  return { ...MCP_SERVER_DEFAULTS, name: 's', target, ...changes };
 };
 
 describe('showServer', () => {

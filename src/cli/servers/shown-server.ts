@@ -1,4 +1,4 @@
-import { isCommand, type McpServer, SERVER_DEFAULTS } from '../../agent/mcp-client/mcp-server.ts';
+import { isCommand, MCP_SERVER_DEFAULTS, type McpServer } from '../../agent/mcp-client/mcp-server.ts';
 import { VARIABLE } from '../../agent/mcp-client/resolve-target.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
 import { toOneLine } from '../../base/visible-text.ts';
@@ -62,10 +62,10 @@ export function describeServer(server: ShownServer, { width, colors }: ListStyle
     ...('cwd' in server && server.cwd !== undefined ? [`in ${server.cwd}`] : []),
     ...(allow.length === 0 ? [] : [`allow ${allow.join(' ')}`]),
     ...(deny.length === 0 ? [] : [`deny ${deny.join(' ')}`]),
-    ...(priority === SERVER_DEFAULTS.priority ? [] : [`priority ${priority}`]),
-    ...(hints === SERVER_DEFAULTS.hints ? [] : [`hints ${hints}`]),
-    ...(timeoutSeconds * 1_000 === SERVER_DEFAULTS.callTimeoutMs ? [] : [`timeout ${timeoutSeconds} s`]),
-    ...(connectTimeoutSeconds * 1_000 === SERVER_DEFAULTS.connectTimeoutMs
+    ...(priority === MCP_SERVER_DEFAULTS.priority ? [] : [`priority ${priority}`]),
+    ...(hints === MCP_SERVER_DEFAULTS.hints ? [] : [`hints ${hints}`]),
+    ...(timeoutSeconds * 1_000 === MCP_SERVER_DEFAULTS.callTimeoutMs ? [] : [`timeout ${timeoutSeconds} s`]),
+    ...(connectTimeoutSeconds * 1_000 === MCP_SERVER_DEFAULTS.connectTimeoutMs
       ? []
       : [`connect timeout ${connectTimeoutSeconds} s`]),
   ];

@@ -1,7 +1,7 @@
+import { counted } from '../../base/counted.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { shorten } from '../../base/shorten.ts';
 import { showHidden, toOneLine } from '../../base/visible-text.ts';
-import { counted } from '../commands/sessions/counted.ts';
 import type { Colors } from '../output.ts';
 import type { Tried } from './try-servers.ts';
 

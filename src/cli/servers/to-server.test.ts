@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SERVER_DEFAULTS } from '../../agent/mcp-client/mcp-server.ts';
+import { MCP_SERVER_DEFAULTS } from '../../agent/mcp-client/mcp-server.ts';
 import { type TypedServer, toServer } from './to-server.ts';
 
 const typed = (changes: Partial<TypedServer>): TypedServer => ({ name: 'files', target: ['run'], ...changes });
@@ -8,7 +8,7 @@ describe('toServer', () => {
   it('reads a command', () => {
     const target = ['npx', '-y', 'pkg', '--flag'];
     expect(toServer(typed({ target, env: ['A=b=c', `T=\${T}`], cwd: '/x' }))).toEqual({
-      ...SERVER_DEFAULTS,
+      ...MCP_SERVER_DEFAULTS,
       name: 'files',
       target: { command: 'npx', args: ['-y', 'pkg', '--flag'], env: { A: 'b=c', T: `\${T}` }, cwd: '/x' },
     });

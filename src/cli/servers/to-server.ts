@@ -1,4 +1,4 @@
-import { HINT_TRUSTS, type HintTrust, type McpServer, SERVER_DEFAULTS } from '../../agent/mcp-client/mcp-server.ts';
+import { HINT_TRUSTS, type HintTrust, MCP_SERVER_DEFAULTS, type McpServer } from '../../agent/mcp-client/mcp-server.ts';
 import { ThoughtlineError } from '../../base/error.ts';
 import { quoteValue } from '../settings/quote-value.ts';
 import { checkUrl } from './check-url.ts';
@@ -32,11 +32,11 @@ export function toServer(typed: TypedServer): McpServer {
     name,
     target: toTarget(typed),
     enabled: disabled !== true,
-    connectTimeoutMs: toMs('--connect-timeout', connectTimeout) ?? SERVER_DEFAULTS.connectTimeoutMs,
-    callTimeoutMs: toMs('--timeout', timeout) ?? SERVER_DEFAULTS.callTimeoutMs,
+    connectTimeoutMs: toMs('--connect-timeout', connectTimeout) ?? MCP_SERVER_DEFAULTS.connectTimeoutMs,
+    callTimeoutMs: toMs('--timeout', timeout) ?? MCP_SERVER_DEFAULTS.callTimeoutMs,
     allow,
     deny,
-    priority: toNumber('--priority', priority, { least: 0, most: 100 }) ?? SERVER_DEFAULTS.priority,
+    priority: toNumber('--priority', priority, { least: 0, most: 100 }) ?? MCP_SERVER_DEFAULTS.priority,
     hints: toHints(hints),
   };
 }
@@ -91,7 +91,7 @@ function toNumber(flag: string, text: string | undefined, { least, most }: Range
 }
 
 function toHints(text: string | undefined): HintTrust {
-  const hints = text === undefined ? SERVER_DEFAULTS.hints : HINT_TRUSTS.find((each) => each === text);
+  const hints = text === undefined ? MCP_SERVER_DEFAULTS.hints : HINT_TRUSTS.find((each) => each === text);
   if (hints !== undefined) return hints;
   throw usage(`--hints is ${quoteValue(text)}; allowed: ${HINT_TRUSTS.join(', ')}.`);
 }

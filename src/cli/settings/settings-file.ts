@@ -74,8 +74,7 @@ function readContent(path: string): FileContent {
   if (!parsed.ok) return { ok: false, problem: `${path}, ${describeJsonProblem(parsed.problem)}` };
   // What cannot be decoded would be lost when the file is written again.
   if (!isUtf8(bytes)) return { ok: false, problem: `${path}, line ${lineOfBadByte(text)}: expected UTF-8 text` };
-  if (!isObject(parsed.value))
-    return { ok: false, problem: `${path}, line 1: expected an object like {"redact": true}` };
+  if (!isObject(parsed.value)) return { ok: false, problem: `${path}, line 1: expected an object in braces, { … }` };
   return { ok: true, values: parsed.value };
 }
 

@@ -134,7 +134,7 @@ function problemsOfFile(path: string, content: FileContent): string[] {
   return Object.keys(content.values).flatMap((name) => {
     const key = findSettingKey(name);
     if (key === undefined)
-      return `${path} has an unknown setting, ${quoteValue(name)}.${didYouMean(name, SETTING_KEYS)}`;
+      return `${path} has an unknown setting, ${quoteValue(name)}.${didYouMean(name, SETTING_KEYS) || ' Remove it there.'}`;
     if (key !== name && Object.hasOwn(content.values, key))
       return `${path} has both ${key} and ${name}; ${key} counts.`;
     return [];
