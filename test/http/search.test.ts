@@ -99,3 +99,15 @@ describe('names that are kept for runs', () => {
     expect(await ids('kind=context&include=thoughts')).toEqual([thoughtsOf(RUN), 'notes']);
   });
 });
+
+describe('/api/sessions', () => {
+  it('says what a session without a title is about, and nothing of what an agent thought', async () => {
+    const answer = await fetch(`${server.url}/api/sessions?include=thoughts`);
+    const { sessions } = Object(await answer.json());
+    const rows = new Map(sessions.map((row: { readonly id: string }) => [row.id, row]));
+    expect(rows.get('notes')).toMatchObject({ newestThought: 'The oldest otter.' });
+    expect(rows.get(thoughtsOf(RUN))).not.toHaveProperty('newestThought');
+    expect(sessions).toContainEqual(expect.objectContaining({ kind: 'reasoning', title: 'Which animal?' }));
+    expect(sessions.filter((row: object) => 'title' in row && 'newestThought' in row)).toEqual([]);
+  });
+});

@@ -10,6 +10,7 @@ export interface SessionRow {
   readonly status: string;
   readonly level?: string;
   readonly title?: string;
+  readonly newestThought?: string;
   readonly steps: number | null;
   readonly planned?: number;
   readonly tokens?: { readonly used: number; readonly budget: number };

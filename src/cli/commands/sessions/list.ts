@@ -65,14 +65,12 @@ function toRow({ id, kind, status, level, title, createdAt, updatedAt }: Session
 }
 
 /** What each session is about: its title, or its newest thought where it has none. */
-function subjectsOf(sessions: readonly Session[], journal: Journal): Promise<string[]> {
+async function subjectsOf(sessions: readonly Session[], journal: Journal): Promise<string[]> {
+  const { newestThought } = await import('../../../server/sessions/newest-thought.ts');
   return Promise.all(
     sessions.map(async (session) => {
-      // What an agent thinks is shown only to those who open it.
       if (isThoughtsOfRun(session.id)) return `what run ${runOfThoughts(session.id)} thought`;
-      if (session.title !== undefined) return session.title;
-      const [newest] = await journal.read(session, { order: 'newest', limit: 1 });
-      return newest?.text ?? '';
+      return session.title ?? (await newestThought(journal, session)) ?? '';
     }),
   );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listPage } from '../../sessions/list-page.ts';
 import { loadSession } from '../../sessions/load-session.ts';
+import { newestThought } from '../../sessions/newest-thought.ts';
 import { removeSession } from '../../sessions/remove-session.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { include, kind, limit, outputs, sessionFilter, sessionId } from '../schemas/fields.ts';
@@ -28,7 +29,8 @@ const listSessions = defineRoute({
   }),
   run: async ({ include: more, ...filter }, { scope: { owner }, parts: { journal } }) => {
     const { sessions, ...next } = await listPage(journal, { ...filter, owner }, more === 'thoughts');
-    return { sessions: sessions.map(toSessionRow), ...next };
+    const rows = sessions.map(async (session) => toSessionRow(session, await newestThought(journal, session)));
+    return { sessions: await Promise.all(rows), ...next };
   },
 });
 

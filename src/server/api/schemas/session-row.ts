@@ -11,6 +11,8 @@ import { isoTime } from './times.ts';
 
 /** A session as lists show it. */
 export interface SessionRow extends Pick<Session, 'id' | 'kind' | 'status' | 'level' | 'title'> {
+  /** The newest thought, where there is no title to say what the session is about. */
+  readonly newestThought?: string;
   readonly steps: number | null;
   /** How many steps a line of reasoning is meant to have. */
   readonly planned?: number;
@@ -26,6 +28,7 @@ export const sessionRow: z.ZodType<SessionRow> = z.object({
   status: z.string(),
   level: z.string().exactOptional(),
   title: z.string().exactOptional(),
+  newestThought: z.string().exactOptional().meta({ description: 'Of a session without a title, shortened' }),
   steps: z.int().nullable().meta({ description: 'Steps that count; null where the session does not say' }),
   planned: z.int().exactOptional().meta({ description: 'Of reasoning: how many steps it is meant to have' }),
   tokens: z.object({ used: z.int(), budget: z.int() }).exactOptional().meta({ description: 'Of reasoning' }),
@@ -34,7 +37,7 @@ export const sessionRow: z.ZodType<SessionRow> = z.object({
 });
 
 /** Shows a session as lists do. */
-export function toSessionRow(session: Session): SessionRow {
+export function toSessionRow(session: Session, thought: string | undefined): SessionRow {
   const { id, status, level, title, createdAt, updatedAt } = session;
   return {
     id,
@@ -42,6 +45,7 @@ export function toSessionRow(session: Session): SessionRow {
     status,
     ...(level === undefined ? {} : { level }),
     ...(title === undefined || isThoughtsOfRun(id) ? {} : { title }),
+    ...(thought === undefined ? {} : { newestThought: thought }),
     steps: countSteps(session),
     ...(session.kind === 'reasoning' ? reasoningFacts(session) : {}),
     createdAt: toIsoTime(createdAt),

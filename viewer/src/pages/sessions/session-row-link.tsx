@@ -8,11 +8,11 @@ import { TimeAgo } from '../../components/time-ago.tsx';
 
 /** One session of the list. */
 export const SessionRowLink: React.FC<{ readonly row: SessionRow }> = memo(({ row }) => {
-  const { id, kind, title, status, level, tokens, updatedAt } = row;
+  const { id, kind, status, level, tokens, updatedAt } = row;
   return (
     <Link href={`/s/${encodeURIComponent(id)}`} className="session-row">
       <KindIcon kind={kind} />
-      <span className="session-title">{title ?? nameOfSession(id)}</span>
+      <Subject row={row} />
       <span className="session-facts">
         <StatusBadge status={status} />
         <span className="row-level">{level}</span>
@@ -23,6 +23,18 @@ export const SessionRowLink: React.FC<{ readonly row: SessionRow }> = memo(({ ro
     </Link>
   );
 });
+
+/** What it is about; a session that has no title was perhaps given a name, and that is told, too. */
+function Subject({ row: { id, title, newestThought } }: { readonly row: SessionRow }) {
+  if (title !== undefined || newestThought === undefined) {
+    return <span className="session-title">{title ?? nameOfSession(id)}</span>;
+  }
+  return (
+    <span className="session-title">
+      {newestThought} <span className="session-name">{id}</span>
+    </span>
+  );
+}
 
 /** What a session without a title is called: what an agent thinks in a run is a session of its own. */
 export function nameOfSession(id: string): string {
