@@ -77,7 +77,7 @@ describe('/api/search', () => {
 });
 
 describe('names that are kept for runs', () => {
-  it('D8 are refused to whoever thinks, by name', async () => {
+  it('are refused to whoever thinks, by name', async () => {
     const body = JSON.stringify({ thought: 'In disguise.', session_id: thoughtsOf('x') });
     const answer = await fetch(`${server.url}/api/contexts/thoughts`, { method: 'POST', body });
     expect(answer.status).toBe(400);

@@ -102,7 +102,7 @@ describeInBrowser('the viewer', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe('axolotl');
   });
 
-  it('D3 finds further than one page, only what fits the filters, and says what it leaves out', async () => {
+  it('finds further than one page, only what fits the filters, and says what it leaves out', async () => {
     const server = await shared();
     for (let n = 0; n < 60; n++)
       await server.post('/api/contexts/thoughts', { thought: `A newt, number ${n}.`, session_id: 'pond' });
@@ -144,7 +144,7 @@ describeInBrowser('the viewer', () => {
     expect(faults).toEqual([]);
   });
 
-  it('D7 counts one as one', async () => {
+  it('counts one as one', async () => {
     const server = await shared();
     await server.post('/api/contexts/thoughts', { thought: 'a', session_id: 'one' });
     const { page } = await browser.open();

@@ -73,7 +73,7 @@ describeInBrowser('runs in the viewer', () => {
     expect(await page.locator('.answer').count()).toBe(1);
   });
 
-  it('D5 are taken up again after their answer, not before it', async () => {
+  it('are taken up again after their answer, not before it', async () => {
     const server = await start(() => ({ text: 'Said.' }), { env: { THOUGHTLINE_ENABLE_THINKING: 'false' } });
     const { page } = await browser.open();
     const id = await ask(page, server.url, 'Say it.');
@@ -89,7 +89,7 @@ describeInBrowser('runs in the viewer', () => {
     expect(order).toEqual(['asked', 'answer', 'note', 'asked', 'answer']);
   });
 
-  it('D6 say that the server ended, and are resumed after it', async () => {
+  it('say that the server ended, and are resumed after it', async () => {
     const first = await start(() => ({ text: 'A long answer. '.repeat(40), delayMs: 200 }), {
       env: { THOUGHTLINE_ENABLE_THINKING: 'false' },
     });
