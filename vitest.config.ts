@@ -1,4 +1,4 @@
-import type { Plugin, ViteUserConfig } from 'vitest/config';
+import type { Plugin, TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
 
 /** Gives `import text from './description.md'` the meaning that esbuild's text loader has in the build. */
 const markdownAsText: Plugin = {
@@ -9,11 +9,17 @@ const markdownAsText: Plugin = {
 
 const ci = process.env['CI'] === 'true';
 
+/** Tests beside the code share a process, because no module keeps anything; those of the whole program have one each. */
+const projects: TestProjectInlineConfiguration[] = [
+  { extends: true, test: { name: 'units', include: ['src/**/*.test.ts', 'viewer/src/**/*.test.ts'], isolate: false } },
+  { extends: true, test: { name: 'program', include: ['test/**/*.test.ts'] } },
+];
+
 const config: ViteUserConfig = {
   plugins: [markdownAsText],
   test: {
+    projects,
     setupFiles: ['test/fix-seed.ts'],
-    include: ['src/**/*.test.ts', 'viewer/src/**/*.test.ts', 'test/**/*.test.ts'],
     // Most of the time is spent waiting for processes and disks, so that two cores have work for two.
     maxWorkers: 2,
     testTimeout: 30_000,
