@@ -1,11 +1,11 @@
 // Runs the benchmarks: npm run bench [-- NAME… options]. Needs a build and Linux.
-//   without a name   B1 to B11 whole, and writes docs/benchmarks.md and docs/benchmarks.json
+//   without a name   B1 to B11 whole, and writes docs/benchmarks.json and every page that shows its figures
 //   NAME             B1 … B11, B8-long (its 1,000,000 thoughts), or the beginning of another one's file name
 //   --short          fewer rounds, for a first look; writes nothing
 //   --output FOLDER  writes benchmarks.md and benchmarks.json there
 //   --json           prints everything that was measured, as JSON
 //   --bin PATH       for B1 to B8, another thoughtline.cjs than the one of this folder
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -85,9 +85,16 @@ async function runSuites() {
   if (shown.length === 0) process.exit(1);
   if (options.json) console.log(JSON.stringify({ machine, results: shown }, null, 2));
   else console.log([toLine(machine), summary(shown), ...shown.map(details)].join('\n\n'));
-  if (output !== undefined && failed.length === 0)
-    for (const path of await writeDocument({ folder: output, machine, results: shown })) tell(`Wrote ${path}`);
   if (failed.length > 0 || isMissed(shown)) process.exitCode = 1;
+  if (output !== undefined && failed.length === 0) await write({ folder: output, machine, results: shown });
+}
+
+async function write(measured) {
+  for (const path of await writeDocument(measured)) tell(`Wrote ${path}`);
+  if (options.output !== undefined) return;
+  // The README shows some of the figures.
+  const { status } = spawnSync(process.execPath, [here('../scripts/sync-docs.mjs')], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
 }
 
 /** In a process of its own, so that no suite measures the heap and the compiled code of another. */

@@ -34,7 +34,7 @@ try {
   for (const name of packagesOf(PACKAGES)) copyPackage(name);
   const { name, version, type, license } = manifest;
   writeJson('package.json', { name, version, type, license });
-  writeJson('manifest.json', mcpbManifest(manifest));
+  writeJson('manifest.json', await mcpbManifest(manifest));
   mkdirSync(join(output, '..'), { recursive: true });
   if (!(await packExtension({ extensionPath: folder, outputPath: output, silent: true }))) {
     throw new Error('The bundle could not be made: its manifest is not valid.');

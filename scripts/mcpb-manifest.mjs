@@ -2,7 +2,8 @@
 import { askServer } from './ask-program.mjs';
 
 /** The manifest of the bundle; what can be set in it are the two settings that matter before the first start. */
-export function mcpbManifest({ name, version, description, license, keywords, engines }) {
+export async function mcpbManifest({ name, version, description, license, keywords, engines }) {
+  const { tools } = await askServer('tools/list');
   return {
     manifest_version: '0.3',
     name,
@@ -28,7 +29,7 @@ export function mcpbManifest({ name, version, description, license, keywords, en
         },
       },
     },
-    tools: askServer('tools/list').tools.map(({ name: tool, description: use }) => ({ name: tool, description: use })),
+    tools: tools.map(({ name: tool, description: use }) => ({ name: tool, description: use })),
     // Which prompts there are depends on the templates of the user.
     prompts_generated: true,
     user_config: {

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { figuresOf } from '../bench/rig/document.mjs';
 import { clientFilesSection, clientsSection, dropInSection, remoteClientsSection } from './client-configs.mjs';
 import { figures } from './figures.mjs';
 import { promptTable, settingsTable, toolReference } from './program-reference.mjs';
@@ -20,6 +21,7 @@ const generators = {
   clientFiles: clientFilesSection,
   remoteClients: remoteClientsSection,
   dropIn: dropInSection,
+  benchmarks: () => figuresOf(JSON.parse(readFileSync('docs/benchmarks.json', 'utf8'))),
   figures,
   prompts: promptTable,
   settings: settingsTable,

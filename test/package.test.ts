@@ -11,6 +11,13 @@ function packageOf(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 
+/** What `npm publish` would send. */
+async function packedPaths(): Promise<string[]> {
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']);
+  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  return files.map(({ path }) => path);
+}
+
 describe('the package', () => {
   it('needs no types of packages that it does not depend on', async () => {
     const { exports, dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
@@ -41,9 +48,7 @@ describe('the package', () => {
   });
 
   it('holds the program, the library and the docs, and nothing that only its makers need', async () => {
-    const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']);
-    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-    const paths = files.map(({ path }) => path);
+    const paths = await packedPaths();
     const needed = [
       'bin/thoughtline.cjs',
       'dist/cli/main.mjs',
@@ -52,8 +57,20 @@ describe('the package', () => {
       'docs/mcp.md',
     ];
     expect(paths).toEqual(expect.arrayContaining(needed));
-    const known = /^(?:bin|dist|docs)\/|^(?:README|CHANGELOG)\.md$|^LICENSE$|^package\.json$/;
+    const known = /^(?:bin|dist|docs)\/|^[A-Z]+\.md$|^LICENSE$|^package\.json$/;
     expect(paths.filter((path) => !known.test(path) || path.endsWith('.mcpb'))).toEqual([]);
+  });
+
+  it('links to nothing that is not in it', async () => {
+    const paths = await packedPaths();
+    const missing: string[] = [];
+    for (const page of paths.filter((path) => path.endsWith('.md'))) {
+      const prose = (await readFile(page, 'utf8')).replaceAll(/^ *```[\s\S]*?^ *```$/gm, '');
+      for (const [, target = ''] of prose.matchAll(/\]\((?!https?:)([^)#\s]+)/g)) {
+        if (!paths.includes(join(dirname(page), target))) missing.push(`${page}: ${target}`);
+      }
+    }
+    expect(missing).toEqual([]);
   });
 
   it('says the same in package.json and server.json', async () => {

@@ -1,8 +1,12 @@
 // How results are shown: a summary of what was promised, then a table for each benchmark.
 
-/** The same result with a verdict for each figure that was promised. */
+/**
+ * The same result with a verdict for each figure that was promised. Its figures are rounded once and for all, so that
+ * whatever is shown of them, here or of what is stored, says the same.
+ */
 export function judged({ id, title, verdicts, ...rest }) {
-  return { id, title, verdicts: verdicts.map((each) => ({ ...each, verdict: verdictOf(each) })), ...rest };
+  const result = { id, title, verdicts: verdicts.map((each) => ({ ...each, verdict: verdictOf(each) })), ...rest };
+  return JSON.parse(JSON.stringify(result, toFourDigits));
 }
 
 /** What was promised and what came out, one line for each figure. */
@@ -45,10 +49,14 @@ function table(head, rows) {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Three digits that count; tokens are whole. */
-function show(value) {
+/** For people: three digits that count; what is whole, such as tokens, in full. */
+export function show(value) {
   if (value === undefined) return '';
   if (typeof value === 'string') return value;
   if (Number.isInteger(value)) return value.toLocaleString('en');
   return Math.abs(value) < 1 ? value.toFixed(2) : Number(value.toPrecision(3)).toLocaleString('en');
+}
+
+function toFourDigits(_, value) {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

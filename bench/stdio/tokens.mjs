@@ -10,6 +10,8 @@ const CORTEX_EVERYTHING = 535_982;
 const DEFAULT_SET = OURS;
 const REASONING = `${OURS}, reasoning_think alone`;
 const THINK = `${OURS}, think alone`;
+/** In the place of the reference server: the same tool, the same calls. */
+const DROP_IN = `${OURS}, sequentialthinking alone`;
 
 export async function measure({ bin }) {
   const tokens = await loadTokenizer();
@@ -17,6 +19,7 @@ export async function measure({ bin }) {
     ours({ bin, name: DEFAULT_SET, call: reason }),
     ours({ bin, name: REASONING, args: ['mcp', '--tools', 'reasoning_think'], call: reason }),
     ours({ bin, name: THINK, args: ['mcp', '--tools', 'think'], call: justThink }),
+    ours({ bin, name: DROP_IN, args: ['mcp', '--tools', 'sequentialthinking'], call: seq().call }),
   ];
   try {
     const rows = [];
