@@ -56,18 +56,22 @@ describe('how thoughtline ask ends', () => {
     const before = JSON.parse((await run(['sessions', 'export', id, '--format', 'json'])).stdout);
     expect(before.spent).toMatchObject({ inputTokens: null, outputTokens: null, cost: null });
     const { stderr } = await run(['ask', '--resume', id]);
-    expect(stderr).toMatch(/1 step · at least [\d,]+ tokens in, [\d,]+ out · at least \$\d+\.\d{4} · run/);
+    expect(stderr).toMatch(/2 steps · at least [\d,]+ tokens in, [\d,]+ out · at least \$\d+\.\d{4} · run/);
     const next = await events(['--resume', id, '--no-format', 'More']);
     expect(next.at(-1)).toMatchObject({ type: 'done', usage: { inputTokens: expect.any(Number) } });
     const { stdout } = await run(['sessions', 'stats', id, '--json']);
     expect(JSON.parse(stdout).runs).toMatchObject({ unknownUsage: 1, unknownCost: 1, cost: null });
   });
 
-  it('goes on with the model of the run where none is named', async () => {
+  it('goes on with the model of the run, whatever the setting, and says where there is no run', async () => {
     const killed = await worldOf(hangingOnce());
     const id = await kill(killed);
-    const { code, stdout } = await killed.run(['ask', '--resume', id], { env: { THOUGHTLINE_MODEL: '' } });
+    const env = { THOUGHTLINE_MODEL: 'anthropic/another' };
+    const { code, stdout } = await killed.run(['ask', '--resume', id], { env });
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Finally.\n' });
+    expect(new Set(killed.server.requests.map(({ model }) => model)).size).toBe(1);
+    const unknown = await killed.run(['ask', '--resume', 'nonsense'], { env: { THOUGHTLINE_MODEL: '' } });
+    expect(unknown).toMatchObject({ code: 1, stderr: 'error: Run nonsense does not exist.\n' });
   });
 
   it('says how long a provider wants to be left alone that is not waited for', async () => {

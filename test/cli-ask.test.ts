@@ -36,7 +36,7 @@ describe('thoughtline ask', () => {
     );
     const { code, stdout, stderr } = await run(['ask', 'What', 'is it?']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'It is **42**.\n' });
-    expect(stderr).toMatch(/^1 step · [\d,]+ tokens in, [\d,]+ out · \$0\.\d{4} · run \S+\n$/);
+    expect(stderr).toMatch(/^2 steps · [\d,]+ tokens in, [\d,]+ out · \$0\.\d{4} · run \S+\n$/);
     expect(textOf(server.requests[0] ?? expect.fail())).toContain('What is it?');
   });
 
@@ -203,14 +203,14 @@ describe('thoughtline ask', () => {
     expect(await run(['ask', 'x'])).toMatchObject({ code: 0, stdout: 'This is whole.\n' });
   });
 
-  it('lets nothing that a model or a tool says drive the terminal', async () => {
+  it('gives a pipe the answer as it is, and lets nothing that a model or a tool says drive the terminal beside it', async () => {
     const evil = '\u001b]0;owned\u0007\u001b[2Jred\u009b31m\u202e';
     const { run } = await worldOf(
       working(calling('search_files', { regex: evil }, { text: evil }), { text: `${evil} done` }),
     );
     const { stdout, stderr } = await run(['ask', 'x']);
-    expect(stdout).toContain('⟨U+001B⟩[2Jred');
-    for (const text of [stdout, stderr]) expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(stdout).toContain(evil);
+    expect(stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
   });
 
   it('takes up settings that another process changes at the next request', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openJournal } from 'thoughtline/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgent } from '../src/agent/create-agent.ts';
-import { thoughtsOf } from '../src/agent/run/thoughts-of.ts';
+import { thoughtsOf } from '../src/base/thoughts-of.ts';
 import { estimateTokens } from '../src/base/tokens.ts';
 
 import { createThinking } from '../src/thinking/create-thinking.ts';
@@ -71,12 +71,34 @@ describe('thoughtline sessions, of a run', () => {
       expect(hidden.stdout + hidden.stderr).not.toContain('MARKER');
       expect((await run(...command, '--include-thoughts')).stdout).toContain('MARKER');
     }
-    const list = await run('list');
-    expect(list.stdout).toContain(`what run ${runId} thought`);
-    expect(list.stdout).not.toContain('MARKER');
-    expect((await run('show', thoughtsOf(runId))).stdout).toContain('MARKER');
     expect((await run('search', 'MARKER')).stdout).toBe('');
     expect((await run('search', 'MARKER', '--include-thoughts')).stdout).toContain('MARKER');
+  });
+
+  it('K3 lists and shows the session that holds its thoughts only with --include-thoughts', async () => {
+    const thoughts = thoughtsOf(runId);
+    expect((await run('list')).stdout).not.toContain(thoughts);
+    expect((await run('list', '--json')).stdout).not.toContain(thoughts);
+    const list = await run('list', '--include-thoughts');
+    expect(list.stdout).toContain(`what run ${runId} thought`);
+    expect(list.stdout).not.toContain('MARKER');
+    const commands = [
+      ['show', thoughts],
+      ['show', thoughts, '--json'],
+      ['search', 'MARKER', '--session', thoughts],
+      ...['md', 'json', 'html', 'mermaid'].map((format) => ['export', thoughts, '--format', format]),
+    ];
+    for (const command of commands) {
+      const hidden = await run(...command);
+      expect(hidden).toMatchObject({ code: 2, stdout: '' });
+      expect(hidden.stderr).toMatch(new RegExp(`what the agent thought in run ${runId}\\. Add --include-thoughts`));
+      expect(hidden.stderr).not.toContain('MARKER');
+      expect(await run(...command, '--include-thoughts')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('MARKER'),
+      });
+    }
+    expect((await run('delete', thoughts)).stderr).not.toContain('MARKER');
   });
 
   it('lists it with its steps, and finds its words', async () => {

@@ -75,7 +75,10 @@ describe('thoughtline sessions list', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toContain('sessions show');
     const none = await run('list', '--status', 'failed');
-    expect(none).toEqual({ code: 0, stdout: '', stderr: 'No session matches.\n' });
+    expect(none).toMatchObject({ code: 0, stdout: '' });
+    expect(none.stderr).toBe(
+      'No session matches. A status is one of active, waiting, completed, partial, stopped, failed.\n',
+    );
   });
 
   it('shows the newest thought of a session without a title, and lets a long id move no other row', async () => {

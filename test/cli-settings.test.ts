@@ -37,6 +37,13 @@ describe('thoughtline settings', () => {
     expect((await settings('get', 'store')).stdout).toBe(`${url}\n`);
   });
 
+  it('warns of a provider that nobody knows, and takes it', async () => {
+    const said = await settings('model', 'foo/bar');
+    expect(said).toMatchObject({ code: 0, stderr: expect.stringContaining('No provider is named "foo". Known: ') });
+    expect((await settings('model')).stdout).toBe('foo/bar\n');
+    expect((await settings('model', 'ollama/qwen3')).stderr).not.toContain('No provider');
+  });
+
   it('sets, shows and unsets a setting, in long and short form', async () => {
     expect(await settings('set', 'max_thoughts', '200')).toEqual({
       code: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { thoughtsOf } from '../src/agent/run/thoughts-of.ts';
+import { thoughtsOf } from '../src/base/thoughts-of.ts';
 import type { SessionKind } from '../src/journal/journal.ts';
 import { openJournal } from '../src/journal/open-journal.ts';
 import { removeSession } from '../src/server/sessions/remove-session.ts';

@@ -1,6 +1,5 @@
 import type { Answer } from './formatter/answer.ts';
 import type { StopReason } from './model/model.ts';
-import type { Usage } from './model/usage.ts';
 import type { LimitName, StepPurpose } from './run/run-event.ts';
 import type { ToldSpent } from './run/spent.ts';
 
@@ -27,17 +26,14 @@ export type AgentEventBody =
     }
   | { readonly type: 'step'; readonly step: number; readonly purpose: StepPurpose; readonly tools: readonly string[] }
   /** The model has answered; its calls, if any, come next. */
-  | {
+  | (ToldSpent & {
       readonly type: 'step-end';
       readonly step: number;
       readonly purpose: StepPurpose;
-      readonly usage: Usage;
-      /** US dollars; null when it is unknown. */
-      readonly cost: number | null;
       readonly stopReason: StopReason;
       readonly durationMs: number;
       readonly retries: number;
-    }
+    })
   /** A piece of text. Of a `work` step it is the model talking beside its calls, or the answer when the step has none. */
   | { readonly type: 'text'; readonly step: number; readonly purpose: StepPurpose; readonly text: string }
   /** The stream broke off: what came of this step since it began counts as never said. */
@@ -114,5 +110,6 @@ export interface Done extends ToldSpent {
   readonly isPartial: boolean;
   readonly limit?: LimitName;
   readonly isPlan: boolean;
+  /** Requests to the model in this turn, also for the final form and for summaries. */
   readonly steps: number;
 }

@@ -16,11 +16,22 @@ export interface AgentParts {
   readonly settings: () => AgentSettings;
   /** Takes secrets out of what is stored of the user's words, the model's and its thoughts. */
   readonly redact?: (text: string) => string;
+  /**
+   * How far `redact` holds back text that is still being written, so that nothing is shown of what it takes out. Without
+   * it nobody knows what that may be, and a text is shown when its step is over.
+   */
+  readonly liveText?: () => LiveText;
   /** Whether the model may hand tasks to agents of its own, through the tool `spawn_agent`. */
   readonly subAgents?: boolean;
   readonly clock?: Clock;
   readonly log?: Log;
 }
+
+/**
+ * When text may be shown: by the word where only well-known secrets are taken out, by the line where nothing is that goes
+ * on in the next one, else by the step.
+ */
+export type LiveText = 'by-word' | 'by-line' | 'by-step';
 
 /** What an agent is asked to do. */
 export type RunRequest = RunTarget & {

@@ -1,6 +1,6 @@
 export type { DocumentFormat } from '../base/document-formats.ts';
 export { ThoughtlineError } from '../base/error.ts';
-export type { Agent, AgentParts, Approval, AskApproval, RunRequest, RunTarget } from './agent.ts';
+export type { Agent, AgentParts, Approval, AskApproval, LiveText, RunRequest, RunTarget } from './agent.ts';
 export type { AgentEvent, AgentEventBody, Done, ToolEnd } from './agent-event.ts';
 export type { AgentSettings, RunLimits } from './agent-settings.ts';
 export { createAgent } from './create-agent.ts';
@@ -52,6 +52,7 @@ export { type ModelErrorCode, type ModelErrorDetails, modelError } from './model
 export type { Usage } from './model/usage.ts';
 export { type FindModelOptions, findModel } from './providers/find-model.ts';
 export { type AiSdkModelOptions, fromAiSdk } from './providers/from-ai-sdk.ts';
+export type { SdkModel } from './providers/sdk-types.ts';
 export { type PlaybackOptions, playbackFetch } from './recording/playback-fetch.ts';
 export { type RecordingOptions, recordingFetch } from './recording/recording-fetch.ts';
 export type { LimitName, RunEvent, RunStyle, StepPurpose } from './run/run-event.ts';

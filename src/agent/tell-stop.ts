@@ -21,9 +21,18 @@ export function stopReason(signal?: AbortSignal): ThoughtlineError {
   return new ThoughtlineError(BY_USER, 'The run was stopped. It can be resumed.');
 }
 
+/** Who is told why a run stopped. */
+export interface StopListeners {
+  readonly stream: EventStream;
+  /** Where the run could be opened. */
+  readonly writer?: RunWriter | undefined;
+  /** Takes out what the user wants taken out, besides the well-known secrets. */
+  redact(text: string): string;
+}
+
 /** Records why a turn has no answer, and tells it; where nothing can be stored, telling is all that is left. */
-export async function tellStop(error: unknown, stream: EventStream, writer?: RunWriter): Promise<void> {
-  const told = toEvent(error, writer !== undefined);
+export async function tellStop(error: unknown, { stream, writer, redact }: StopListeners): Promise<void> {
+  const told = toEvent(error, cleanMessage(error, redact), writer !== undefined);
   try {
     if (writer === undefined || writer.state.phase === 'idle') return stream.emit(told);
     writer.record([{ type: 'turn-stopped', data: { turn: writer.state.turn, ...whyOf(told) } }], [told]);
@@ -38,9 +47,18 @@ function whyOf({ code, message }: ErrorEvent) {
   return { reason: code === BY_SERVER ? 'server' : 'error', code, message } as const;
 }
 
-function toEvent(error: unknown, isOpen: boolean): ErrorEvent {
-  const code = error instanceof ThoughtlineError ? error.code : 'agent/failed';
+/** What an error says, without secrets; what cannot be searched for them is not told. */
+export function cleanMessage(error: unknown, redact: StopListeners['redact']): string {
   const message = redactSecrets(messageOf(error));
+  try {
+    return redact(message);
+  } catch {
+    return 'The run failed, and the reason could not be searched for secrets.';
+  }
+}
+
+function toEvent(error: unknown, message: string, isOpen: boolean): ErrorEvent {
+  const code = error instanceof ThoughtlineError ? error.code : 'agent/failed';
   return { type: 'error', code, message, isResumable: isOpen && isResumable(code) };
 }
 

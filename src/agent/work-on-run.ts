@@ -6,12 +6,13 @@ import { createGrants } from './loop/grants.ts';
 import type { LiveRun, RunScope } from './loop/live-run.ts';
 import { runTurn } from './loop/run-turn.ts';
 import { endOpenStep, settleInterrupted } from './loop/settle-interrupted.ts';
+import { createWorkTime, type WorkTime } from './loop/work-time.ts';
 import { createRequestBuilder } from './request/create-request-builder.ts';
 import { openRun, toTurn } from './run/open-run.ts';
 import type { RunStarted } from './run/run-event.ts';
 import type { RunWriter } from './run/run-writer.ts';
 import type { Runs } from './run/runs.ts';
-import { tellStop } from './tell-stop.ts';
+import { cleanMessage, tellStop } from './tell-stop.ts';
 
 /** One run that is wanted. */
 export interface RunOrder {
@@ -51,8 +52,9 @@ export async function workOnRun(workshop: Workshop, order: RunOrder): Promise<vo
     await runTurn(run);
   } catch (error) {
     const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
-    if (reason !== error) workshop.parts.log?.debug(`A run was stopped while: ${String(error)}`);
-    await tellStop(reason, stream, writer);
+    const redact = redactOf(workshop.parts);
+    if (reason !== error) workshop.parts.log?.debug(`A run was stopped while: ${cleanMessage(error, redact)}`);
+    await tellStop(reason, { stream, writer, redact });
   } finally {
     stream.end();
   }
@@ -75,10 +77,12 @@ function open({ parts, runs }: Workshop, { request, stream, controller, sub }: R
 function toLiveRun({ parts, toolsOf }: Workshop, order: RunOrder, writer: RunWriter): LiveRun {
   const { request, stream, controller, sub } = order;
   const { clock = systemClock } = parts;
+  // A new turn has not been worked on yet.
+  const time = createWorkTime(clock, 'text' in request ? 0 : writer.state.worked.ms);
   let tools: LiveRun['tools'] | undefined;
   const run: LiveRun = {
     parts,
-    request,
+    request: { ...request, ...pausing(request, time) },
     owner: ownerOf(request),
     writer,
     tools: () => {
@@ -88,14 +92,18 @@ function toLiveRun({ parts, toolsOf }: Workshop, order: RunOrder, writer: RunWri
     builder: createRequestBuilder(),
     scope: sub?.scope ?? { mode: 'agent', isReadOnly: false, isSub: false, grants: createGrants(writer) },
     clock,
-    // A new turn has not been worked on yet.
-    since: clock.now() - ('text' in request ? 0 : writer.state.worked.ms),
+    time,
     signal: controller.signal,
     rawInputs: new Map(),
     emit: (body) => writer.announce(body),
     caughtUp: () => stream.caughtUp(),
   };
   return run;
+}
+
+/** However long people take, it is not the run that takes it. */
+function pausing({ ask }: RunRequest, time: WorkTime): Pick<RunRequest, 'ask'> {
+  return ask === undefined ? {} : { ask: (...question) => time.without(() => ask(...question)) };
 }
 
 /** Names the run to whoever watches, and settles what an earlier worker left behind. */

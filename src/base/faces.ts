@@ -15,12 +15,22 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}|\\u(?:00ad|061c|180e|200[b-f]|2
 /** The ways to look at a text: as it stands, with blanks for escapes, and both without the characters that nobody sees. */
 export function facesOf(text: string): Face[] {
   if (!SPECIAL.test(text)) return [{ text, placeOf: same }];
-  const blanked = text.replace(ESCAPE, (found) => ' '.repeat(found.length));
+  const blanked = text.replace(ESCAPE, blanks);
   return [
     { text, placeOf: same },
     ...(blanked === text ? [] : [{ text: blanked, placeOf: same }]),
     ...withoutUnseen(text),
   ];
+}
+
+/** The text with blanks for escapes and for what nobody sees: every place of it stays where it is. */
+export function blankEscapes(text: string): string {
+  if (!SPECIAL.test(text)) return text;
+  return text.replace(UNSEEN, blanks).replace(ESCAPE, blanks);
+}
+
+function blanks(found: string): string {
+  return ' '.repeat(found.length);
 }
 
 function same(index: number): number {
@@ -44,6 +54,6 @@ function withoutUnseen(text: string): Face[] {
   keep(end, text.length);
   const seen = parts.join('');
   const placeOf = (index: number): number => places[index] ?? text.length;
-  const blanked = seen.replace(ESCAPE, (found) => ' '.repeat(found.length));
+  const blanked = seen.replace(ESCAPE, blanks);
   return [{ text: seen, placeOf }, ...(blanked === seen ? [] : [{ text: blanked, placeOf }])];
 }

@@ -6,6 +6,7 @@ import { perTurn } from '../base/per-turn.ts';
 import type { RunWish, ServedAgent } from '../server/runs/served-agent.ts';
 import type { ServerParts } from '../server/server-parts.ts';
 import { createAgentTools } from './agent/agent-tools.ts';
+import { liveText } from './agent/live-text.ts';
 import { rememberTool } from './agent/remember-tool.ts';
 import { toAgentSettings } from './agent/to-agent-settings.ts';
 import type { Parts } from './compose.ts';
@@ -43,6 +44,7 @@ export async function openServedAgent({ parts, serving, settings }: ServeAgentPa
           tools: wish.owner === LOCAL && offersAll(settings) ? own.registry : () => registry,
           settings: () => limited(agentSettings(), wish),
           redact,
+          liveText: () => liveText(settings.get('redact_patterns')),
           subAgents: true,
           log,
         }),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ThoughtlineError } from '../base/error.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Demo } from '../server/api/api-parts.ts';
+import type { ApiParts, Demo } from '../server/api/api-parts.ts';
 import { createAccess, hashToken, type TokenHash } from '../server/http/access.ts';
 import { clientConfig } from '../server/http/client-config.ts';
 import { createApp } from '../server/http/create-app.ts';
@@ -14,6 +14,7 @@ import { createViewer } from '../server/viewer/viewer.ts';
 import type { Parts } from './compose.ts';
 import type { Output } from './output.ts';
 import { createServedDemo } from './serve-demo.ts';
+import type { Settings } from './settings/settings.ts';
 import { createTokenFile } from './tokens/token-file.ts';
 
 /** How the server is started. */
@@ -63,7 +64,7 @@ export async function serveHttp(options: ServeOptions, parts: Parts): Promise<vo
     access,
     mcp,
     hosts: { host, allowHosts },
-    settings: () => settings.list(),
+    settings: settingsInUse(settings),
     viewer: createViewer(fileURLToPath(new URL('../viewer/', import.meta.url))),
     runs,
     demo,
@@ -119,6 +120,17 @@ function needsToken(host: string): ThoughtlineError {
   );
 }
 
+/** These count from the next start on: a server tells which it was started with. */
+const COUNT_AT_START: readonly string[] = ['store', 'durability'];
+
+function settingsInUse(settings: Settings): ApiParts['settings'] {
+  const atStart = new Map(settings.list().map((setting) => [setting.key, setting]));
+  return () =>
+    settings
+      .list()
+      .map((setting) => (COUNT_AT_START.includes(setting.key) ? (atStart.get(setting.key) ?? setting) : setting));
+}
+
 function untilToldToEnd(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve());
@@ -153,9 +165,9 @@ function announce({ url, needsToken, isPlaying, json }: Announced, output: Outpu
     return;
   }
   output.result(`Viewer  ${urls.viewer}\nMCP     ${urls.mcp}\nAPI     ${urls.api}, described in ${urls.openapi}`);
-  const sight = isPlaying ? 'A recorded agent is at work there now' : 'Its demo shows an agent at work';
+  const sight = isPlaying ? ' A recorded agent is at work there now, without a key.' : '';
   output.note(`
-Open the viewer in a browser. ${sight}, without a key.
+Open the viewer in a browser.${sight}
 
 To copy into the config of an MCP client:
 ${JSON.stringify(config, null, 2)}

@@ -8,7 +8,7 @@ import { discreetJournal } from '../server/http/discreet-journal.ts';
 import { keptJournal } from '../server/retention/kept-journal.ts';
 import { sessionScopedJournal } from '../server/retention/session-scoped-journal.ts';
 import type { ServerParts } from '../server/server-parts.ts';
-import { createThinking } from '../thinking/create-thinking.ts';
+import { createEngine } from '../thinking/create-engine.ts';
 import type { Projects } from '../toolbox/projects/projects.ts';
 import { createLiveTools } from './live-tools.ts';
 import type { Output } from './output.ts';
@@ -36,7 +36,7 @@ export async function createServing(parts: ServingParts): Promise<ServerParts> {
   const kept = createKeptJournal(parts, log);
   // Over a connection the caller is the user of this machine; over HTTP it can be anybody.
   const journal = isConnection ? kept : discreetJournal(kept, log);
-  const thinking = createThinking({
+  const thinking = createEngine({
     journal,
     clock,
     settings: perTurn(settings.derive(() => thinkingSettings(settings))),

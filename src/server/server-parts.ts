@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Thinking } from '../thinking/create-thinking.ts';
+import type { Engine } from '../thinking/create-engine.ts';
 import type { Templates } from '../thinking/templates/templates.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 
@@ -14,7 +14,7 @@ export interface ServerParts {
   readonly allTools?: (() => Promise<ToolRegistry>) | undefined;
   /** Brings the tools up to date with the settings, before a request is answered; undefined when they are. */
   readonly refresh?: () => Promise<void> | undefined;
-  readonly thinking: Thinking;
+  readonly thinking: Engine;
   readonly journal: Journal;
   /** The built-in templates and the user's own as they are now. */
   readonly templates: () => Promise<Templates>;

@@ -1,4 +1,5 @@
 import { ThoughtlineError } from '../base/error.ts';
+import { THOUGHTS_OF_RUNS } from '../base/thoughts-of.ts';
 
 /** The session that is meant where nobody says which. */
 export const DEFAULT_SESSION = 'default';
@@ -11,7 +12,7 @@ const SEQUENTIAL = 'sequential:';
 /** Names that only a part of the program itself gives: by them, others know what a session holds. */
 const TAKEN: Readonly<Record<string, string>> = {
   [SEQUENTIAL]: 'sequentialthinking',
-  'run:': 'what agents think in their runs',
+  [THOUGHTS_OF_RUNS]: 'what agents think in their runs',
 };
 
 /** Whether a value can name a session or a request: every store keeps it unchanged, and it is not blank. */

@@ -1,4 +1,4 @@
-import type { Thinking } from '../thinking/create-thinking.ts';
+import type { Engine } from '../thinking/create-engine.ts';
 import type { Tool } from '../tools/tool.ts';
 import { createFileLocks, type FileLocks } from './projects/file-locks.ts';
 import type { Projects } from './projects/projects.ts';
@@ -6,7 +6,7 @@ import { createSeenFiles, type SeenFiles } from './projects/seen-files.ts';
 
 /** What built-in tools are given. */
 export interface ToolboxParts {
-  readonly thinking: Thinking;
+  readonly thinking: Engine;
   readonly projects: Projects;
 }
 

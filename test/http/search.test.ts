@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { thoughtsOf } from '../../src/agent/run/thoughts-of.ts';
+import { thoughtsOf } from '../../src/base/thoughts-of.ts';
 import { type RunningHttp, startHttp } from './start-http.ts';
 
 const RUN = 'a-run';
@@ -10,10 +10,16 @@ let server: RunningHttp;
 /** Old thoughts of people, and then more of an agent than one page holds. */
 beforeAll(async () => {
   server = await startHttp();
-  const { thinking } = server.parts;
+  const { thinking, journal } = server.parts;
   await thinking.addThought('notes', 'The oldest otter.');
   const started = await thinking.reason({ query: 'Which animal?', level: 'normal', thought: 'An otter that reasons.' });
   expect(started.ok).toBe(true);
+  await journal.append({
+    session: { owner: 'local', id: RUN },
+    expectedSeq: 0,
+    events: [{ type: 'run-started', version: 1, at: Date.now(), data: {} }],
+    head: { kind: 'run', status: 'failed', title: 'What an agent was asked', state: {} },
+  });
   for (let n = 0; n < MANY; n++)
     await thinking.addThought(thoughtsOf(RUN), `An otter of an agent ${n}.`, { isOfRun: true });
 });
@@ -70,6 +76,18 @@ describe('/api/search', () => {
     expect((await search(filter)).hits.map(({ sessionId }) => sessionId)).toEqual(ids);
   });
 
+  it.each([
+    ['kind=run', MANY],
+    ['kind=context', 0],
+    ['status=failed', MANY],
+    ['status=active', 0],
+  ])('judges what an agent thought by its run, found and left out alike: %s', async (filter, count) => {
+    const ofAgent = ({ sessionId }: Found['hits'][number]) => sessionId === thoughtsOf(RUN);
+    const found = await search(`${filter}&limit=1000&include=thoughts`);
+    expect(found.hits.filter(ofAgent)).toHaveLength(count);
+    expect(await search(filter)).toMatchObject({ internal: count, lookedAt: MANY + 2 });
+  });
+
   it('narrows by level', async () => {
     expect((await search('level=normal')).hits).toMatchObject([{ title: 'Which animal?' }]);
     expect((await search('level=expert')).hits).toEqual([]);
@@ -97,6 +115,34 @@ describe('names that are kept for runs', () => {
     };
     expect(await ids('kind=context&limit=1')).toEqual(['notes']);
     expect(await ids('kind=context&include=thoughts')).toEqual([thoughtsOf(RUN), 'notes']);
+  });
+});
+
+describe('a session that holds what an agent thought', () => {
+  const path = `/api/sessions/${encodeURIComponent(thoughtsOf(RUN))}`;
+
+  it.each([path, `${path}/export`, `${path}/export?format=json`, `${path}/events`])(
+    'K3 is shown by %s only where that is asked for',
+    async (address) => {
+      const hidden = await fetch(`${server.url}${address}`);
+      expect(hidden.status).toBe(404);
+      expect(await hidden.json()).toMatchObject({ detail: expect.stringContaining('include=thoughts') });
+      const shown = await fetch(`${server.url}${address}${address.includes('?') ? '&' : '?'}include=thoughts`);
+      expect(await shown.text()).toContain('An otter of an agent');
+    },
+  );
+
+  it('K3 is searched only where that is asked for, also by its name', async () => {
+    const session = `limit=5&sessionId=${encodeURIComponent(thoughtsOf(RUN))}`;
+    expect(await search(session)).toMatchObject({ hits: [], internal: MANY });
+    expect((await search(`${session}&include=thoughts`)).hits).toHaveLength(5);
+  });
+
+  it.each(['', '/thoughts', '/formatted', '/summary'])('K3 is no context for /api/contexts%s', async (operation) => {
+    const id = encodeURIComponent(thoughtsOf(RUN));
+    const answer = await fetch(`${server.url}/api/contexts${operation}?session_id=${id}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).not.toContain('An otter');
   });
 });
 

@@ -123,6 +123,17 @@ describe('thoughtline serve', () => {
     await server.end();
   });
 
+  it('tells which store it uses, also after the setting was changed', async () => {
+    const env = { THOUGHTLINE_HOME: newHome() };
+    const server = await startServe([], env);
+    expect((await runThoughtline(['settings', 'store', 'memory:'], env)).code).toBe(0);
+    const { settings } = Object(await (await fetch(`${server.url}/api/settings`)).json());
+    expect(settings).toContainEqual(
+      expect.objectContaining({ key: 'store', value: expect.stringContaining('thoughtline.db') }),
+    );
+    await server.end();
+  });
+
   it('plays the demo when it is told to and there is nothing to see yet', async () => {
     const env = { THOUGHTLINE_HOME: newHome() };
     const first = await startServe(['--demo'], env);

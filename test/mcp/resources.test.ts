@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { thoughtsOf } from '../../src/base/thoughts-of.ts';
 import { DOORS, startTestServer, type TestServer } from './test-server.ts';
 
 const ANN = { owner: 'ann', session: 's' };
@@ -54,6 +55,17 @@ describe.each(DOORS)('resources, $era over $way', (door) => {
     ]);
     const { resources } = await bob.listResources();
     expect(resources.map(({ name }) => name)).toEqual(['sessions', 'secret', 'secret/trace']);
+  });
+
+  it('K3 has nothing of what an agent thought in a run', async () => {
+    const { thinking } = server.parts;
+    await thinking.addThought(thoughtsOf('r'), 'of an agent', { owner: 'cleo', isOfRun: true });
+    const cleo = await server.connect(door, { owner: 'cleo', session: 's' });
+    const { resources } = await cleo.listResources();
+    expect(resources.map(({ name }) => name)).toEqual(['sessions']);
+    expect(JSON.parse((await textOf(cleo, 'thoughtline://sessions')).text)).toEqual({ sessions: [] });
+    const uri = `thoughtline://sessions/${encodeURIComponent(thoughtsOf('r'))}`;
+    for (const read of [uri, `${uri}/trace`]) await expect(cleo.readResource({ uri: read })).rejects.toThrow();
   });
 
   it('refuses a cursor that it did not give', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ThoughtAnswer } from '../../src/thinking/contexts/context-answers.ts';
-import { createThinking, type Thinking } from '../../src/thinking/create-thinking.ts';
+import { createEngine, type Engine as ThinkingEngine } from '../../src/thinking/create-engine.ts';
 import type { ReasoningAnswer, ReasoningResult } from '../../src/thinking/reasoning/answer-reasoning.ts';
 import type { ReasoningRefusal } from '../../src/thinking/reasoning/reasoning-refusal.ts';
 import type { ThinkingSettings } from '../../src/thinking/thinking-settings.ts';
@@ -12,7 +12,7 @@ export const NOON: number = Date.parse('2026-03-01T12:00:00.000Z');
 
 /** An engine with a clock that tests set, settings that tests change, and an owner of its own. */
 export interface Engine {
-  readonly thinking: Thinking;
+  readonly thinking: ThinkingEngine;
   readonly clock: { time: number };
   readonly settings: { -readonly [Key in keyof ThinkingSettings]?: ThinkingSettings[Key] };
   readonly owner: { readonly owner: string };
@@ -33,7 +33,7 @@ export function engineOn(store: Pick<Store, 'journal'>, owner: string = randomUU
   const clock = { time: NOON };
   const settings: Engine['settings'] = {};
   const { journal } = store;
-  const thinking = createThinking({ journal, clock: { now: () => clock.time }, settings: () => settings });
+  const thinking = createEngine({ journal, clock: { now: () => clock.time }, settings: () => settings });
   const reason = (input: unknown): Promise<ReasoningAnswer> => thinking.reason(input, { owner });
   const think = (sessionId: string, thought: unknown): Promise<ThoughtAnswer> =>
     thinking.addThought(sessionId, thought, { owner });

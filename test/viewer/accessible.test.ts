@@ -53,6 +53,11 @@ describeInBrowser('the viewer for everybody', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     await page.getByRole('heading', { name: 'Stats' }).waitFor();
+    await page.keyboard.press('?');
+    await page.waitForFunction(() => document.activeElement?.id === 'keys');
+    await expect
+      .poll(() => page.locator('#keys').evaluate((keys) => keys.getBoundingClientRect().top), SOON)
+      .toBeLessThan(900);
     await page.keyboard.press('/');
     await page.waitForFunction(() => document.activeElement?.id === 'search');
     await page.keyboard.type('j');

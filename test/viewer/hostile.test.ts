@@ -28,8 +28,9 @@ describeInBrowser('hostile texts in the viewer', () => {
     await page.goto(`${server.url}/sessions`);
     const rows = page.locator('.session-row');
     await rows.first().waitFor();
-    for (let index = 0; index < (await rows.count()); index += 4) {
-      await rows.nth(index).click();
+    for (let index = 0; index < (await rows.count()); index += 5) {
+      // A click is lost where rows are drawn anew between its press and its release.
+      await rows.nth(index).press('Enter');
       await page.locator('.thought').first().waitFor();
       await page.goBack();
       await rows.first().waitFor();
@@ -66,7 +67,7 @@ describeInBrowser('hostile texts in the viewer', () => {
     expect(await page.locator('iframe, object, embed, form[action], base').count()).toBe(0);
   });
 
-  it('do not widen the page of a phone', async () => {
+  it('do not widen the page of a phone', { timeout: 60_000 }, async () => {
     const server = await shared();
     const id = await server.reason('x'.repeat(3_000), [...HOSTILE_TEXTS.slice(0, 12), 'y'.repeat(20_000)]);
     const { page } = await browser.open({ width: 390 });
@@ -98,7 +99,9 @@ describeInBrowser('hostile texts in the viewer', () => {
     expect(faults).toEqual([]);
   });
 
-  it('formatted when the reader asks for it stay readable, however long and mixed their nesting is', async () => {
+  it('formatted when the reader asks for it stay readable, however long and mixed their nesting is', {
+    timeout: 120_000,
+  }, async () => {
     const server = await shared();
     // Lists in quotes in lists, each on a line of its own: no single line is deep, all of them together are.
     const mixed = Array.from(

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeInBrowser, SOON, useBrowser } from './browser.ts';
+import { describeInBrowser, SOON, settled, useBrowser } from './browser.ts';
 import { once, useServers } from './viewer-server.ts';
 
 describeInBrowser('the viewer', () => {
@@ -59,7 +60,30 @@ describeInBrowser('the viewer', () => {
     await page.getByRole('figure').getByText('Step 2').first().waitFor();
     expect(await page.locator('.node').count()).toBe(4);
     expect(await page.locator('.node[data-standing="discarded"]').count()).toBe(2);
+    await page.locator('.react-flow__node').first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('figcaption').getByText('One.').waitFor();
+    await page.locator('.react-flow__node').nth(1).focus();
+    await page.keyboard.press('Space');
+    await page.locator('figcaption').getByText('Two.').waitFor();
+    expect(await page.locator('.react-flow__node.selected').count()).toBe(1);
     expect(faults).toEqual([]);
+  });
+
+  it('draws a graph of a dozen thoughts whole, at once and after it was moved', async () => {
+    const server = await shared();
+    const id = await server.reason(
+      'A dozen',
+      Array.from({ length: 12 }, (_, n) => `Thought ${n}.`),
+    );
+    const { page } = await browser.open({ width: 390 });
+    await page.goto(`${server.url}/s/${id}?view=graph`);
+    const inSight = () => page.locator('.graph-canvas').evaluate(countInSight);
+    await expect.poll(inSight, SOON).toBe(12);
+    for (let n = 0; n < 4; n++) await page.getByRole('button', { name: 'Zoom In' }).click();
+    await expect.poll(inSight, SOON).toBeLessThan(12);
+    await page.getByRole('button', { name: 'Fit View' }).click();
+    await expect.poll(inSight, SOON).toBe(12);
   });
 
   it('goes to the event that the address names', async () => {
@@ -102,6 +126,24 @@ describeInBrowser('the viewer', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe('axolotl');
   });
 
+  it('goes back to where the reader was in a list', async () => {
+    const server = await shared();
+    const think = (n: number) => server.post('/api/contexts/thoughts', { thought: 'x', session_id: `of many ${n}` });
+    await Promise.all(Array.from({ length: 130 }, (_, n) => think(n)));
+    const { page } = await browser.open();
+    await page.goto(`${server.url}/sessions`);
+    const rows = page.locator('.session-row');
+    await rows.first().waitFor();
+    await expect.poll(() => scrolledTo(page, 6_000), SOON).toBe(6_000);
+    const link = await settled(page, () => rows.nth(9).getAttribute('href'));
+    await page.locator(`[href="${link}"]`).press('Enter');
+    await page.locator('.thought').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), SOON).toBe('MAIN');
+    await page.goBack();
+    await page.locator(`[href="${link}"]`).waitFor();
+    expect(await settled(page, () => page.evaluate(() => scrollY))).toBe(6_000);
+  });
+
   it('finds further than one page, only what fits the filters, and says what it leaves out', async () => {
     const server = await shared();
     for (let n = 0; n < 60; n++)
@@ -114,6 +156,7 @@ describeInBrowser('the viewer', () => {
     await page.getByRole('button', { name: 'Search on' }).click();
     await expect.poll(() => page.locator('.hits li').count(), SOON).toBe(61);
     expect(await page.getByRole('button', { name: 'Search on' }).count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), SOON).toContain('number 10.');
     await server.post('/api/contexts/thoughts', { thought: 'A newt that came later.', session_id: 'pond' });
     await page.getByText('that came later').waitFor();
     expect(await page.locator('.hits li').count()).toBe(62);
@@ -141,6 +184,7 @@ describeInBrowser('the viewer', () => {
     await page.locator('figcaption').getByText('Step 1', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Newest' }).click();
     await page.locator('.node').getByText('The last of all.').waitFor();
+    await expect.poll(() => page.locator('.graph-canvas').evaluate(countInSight), SOON).toBeGreaterThan(2);
     expect(faults).toEqual([]);
   });
 
@@ -165,6 +209,12 @@ describeInBrowser('the viewer', () => {
     await server.reason('A reasoning', ['x']);
     await server.post('/api/contexts/thoughts', { thought: 'y', session_id: 'a-context' });
     const { page } = await browser.open();
+    await page.goto(`${server.url}/sessions?kind=bogus&from=never`);
+    await page
+      .getByRole('link', { name: /A reasoning/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     await page.goto(`${server.url}/sessions?kind=context`);
     await page.getByRole('link', { name: /a-context/ }).waitFor();
     expect(await page.getByRole('link', { name: /A reasoning/ }).count()).toBe(0);
@@ -179,7 +229,14 @@ describeInBrowser('the viewer', () => {
   it('saves exports, and deletes after a confirmation', async () => {
     const server = await shared();
     const id = await server.reason('To be deleted', ['Gone soon.']);
-    const { page, faults } = await browser.open();
+    const context = await browser.context();
+    const { page: list } = await browser.open({ context });
+    const { page: same } = await browser.open({ context });
+    const { page, faults } = await browser.open({ context });
+    await list.goto(`${server.url}/sessions`);
+    await list.getByText('To be deleted').waitFor();
+    await same.goto(`${server.url}/s/${id}`);
+    await same.getByText('Gone soon.').waitFor();
     await page.goto(`${server.url}/s/${id}`);
     for (const [name, ending] of [
       ['Markdown', '.md'],
@@ -199,6 +256,9 @@ describeInBrowser('the viewer', () => {
     await page.waitForURL(/\/sessions$/);
     await page.locator('.session-row').first().waitFor();
     expect(await page.getByText('To be deleted').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await expect.poll(() => list.getByText('To be deleted').count(), SOON).toBe(0);
+    await same.getByRole('heading', { name: 'This session was deleted' }).waitFor();
     await page.goto(`${server.url}/s/${id}`);
     await page.getByText('Nothing is here').waitFor();
     expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
@@ -251,8 +311,31 @@ describeInBrowser('the viewer', () => {
     expect(page.url()).not.toContain(token);
     expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]))).not.toContain(token);
     const { page: other } = await browser.open({ context });
+    await other.goto(`${server.url}/#token=%`);
+    await other.getByText('This server needs a token').waitFor();
+    // Only the hash changes, so the page is not loaded again.
+    for (const path of ['/sessions', '/sessions?q=x']) await other.goto(`${server.url}${path}#token=${token}`);
+    await other.getByText('Live', { exact: true }).waitFor();
     await other.goto(`${server.url}/#token=${token}`);
     await other.getByRole('link', { name: /For the owner/ }).waitFor();
-    expect(other.url()).not.toContain('token');
+    await other.goto(`${other.url()}#token=${token}`);
+    await expect.poll(() => other.url(), SOON).not.toContain('token');
   });
 });
+
+/** How many boxes of a graph are whole inside of it. */
+function countInSight(canvas: Element): number {
+  const { top, bottom, left, right } = canvas.getBoundingClientRect();
+  return [...canvas.querySelectorAll('.react-flow__node')].filter((node) => {
+    const box = node.getBoundingClientRect();
+    return box.top >= top && box.bottom <= bottom && box.left >= left && box.right <= right;
+  }).length;
+}
+
+/** Scrolls as far down as there is something; gives how far that is. */
+function scrolledTo(page: Page, top: number): Promise<number> {
+  return page.evaluate((wanted) => {
+    scrollTo({ top: wanted });
+    return scrollY;
+  }, top);
+}

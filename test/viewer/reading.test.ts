@@ -26,6 +26,10 @@ describeInBrowser('reading in the viewer', () => {
     await page.keyboard.press('p');
     expect(await chosen(page)).toContain('A heron.');
     expect(page.url()).toContain('find=heron');
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('search');
+    expect(page.url()).toContain('find=heron');
     expect(await page.evaluate(() => CSS.highlights.get('found')?.size)).toBe(2);
     expect(faults).toEqual([]);
   });
@@ -68,6 +72,19 @@ describeInBrowser('reading in the viewer', () => {
     await page.getByText('This is the first session').waitFor();
     await page.keyboard.press(']');
     await page.getByRole('heading', { name: 'The older one' }).waitFor();
+  });
+
+  it('shows the beginning of a long question, and all of it when asked', async () => {
+    const server = await shared();
+    const id = await server.reason('Why? '.repeat(380), ['x']);
+    const { page } = await browser.open({ width: 390 });
+    await page.goto(`${server.url}/s/${id}`);
+    const heightOf = () => page.locator('h1').evaluate((heading) => heading.clientHeight);
+    await page.getByRole('button', { name: 'Show all' }).waitFor();
+    expect(await heightOf()).toBeLessThan(90);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Show less' }).waitFor();
+    expect(await heightOf()).toBeGreaterThan(300);
   });
 
   it('says in the tab how much is new further down, and goes there', async () => {
@@ -121,13 +138,17 @@ describeInBrowser('reading in the viewer', () => {
     await callTool(server, { thought: 'The sum is rounded twice.', thoughtNumber: 1, totalThoughts: 2 });
     const revision = { isRevision: true, revisesThought: 1, thought: 'The sum is rounded once.' };
     await callTool(server, { ...revision, thoughtNumber: 2, totalThoughts: 2 });
-    const { page } = await browser.open();
+    const branch = { branchFromThought: 1, branchId: 'b'.repeat(68), thought: 'Or not at all.' };
+    await callTool(server, { ...branch, thoughtNumber: 3, totalThoughts: 3 });
+    const { page } = await browser.open({ width: 390 });
     await page.goto(server.url);
     await page.locator('.session-row').click();
     await page.getByText('Show difference').click();
     await page.locator('del').waitFor();
     expect(await page.locator('del').allTextContents()).toEqual(['twice']);
     expect(await page.locator('ins').allTextContents()).toEqual(['once']);
+    expect(await page.locator('.badge[data-tone="branch"]').last().textContent()).toContain(branch.branchId);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
   it('never shows a session to another owner, in a list, by a link, in a search or live', async () => {
@@ -151,6 +172,9 @@ describeInBrowser('reading in the viewer', () => {
     await think('Another secret.');
     await hers.getByText('2 steps').waitFor();
     expect(await his.getByText('diary').count()).toBe(0);
+    await hers.goto(`${hers.url()}#token=${bob}`);
+    await hers.getByText('Nothing was thought yet').waitFor();
+    expect(`${hers.url()} ${await hers.content()}`).not.toMatch(/token=|diary/);
     for (const path of ['/s/diary', '/sessions?q=secret', '/stats', '/chat/diary']) {
       await his.goto(first.url + path);
       await loaded(his);

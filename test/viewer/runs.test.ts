@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { AnswerTurn } from '../model-server/script.ts';
 import { answersIn, type SeenRequest } from '../model-server/seen-request.ts';
 import { type AgentServer, useAgents } from './agent-server.ts';
+import { ask, focused, formatted, MARKER } from './ask-in-chat.ts';
 import { describeInBrowser, SOON, useBrowser } from './browser.ts';
 import { once } from './viewer-server.ts';
-
-const MARKER = 'only-the-model-knows';
 
 describeInBrowser('runs in the viewer', () => {
   const browser = useBrowser();
@@ -22,27 +20,32 @@ describeInBrowser('runs in the viewer', () => {
     return server;
   };
 
-  const ask = async (page: Page, url: string, text: string): Promise<string> => {
-    await page.goto(`${url}/chat`);
-    await page.getByLabel('Message').fill(text);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/chat\/./);
-    return new URL(page.url()).pathname.slice('/chat/'.length);
-  };
-
   it('are asked, approved and answered, and thoughts are not in the conversation', async () => {
     const server = await writing();
     const { page, faults } = await browser.open();
     const id = await ask(page, server.url, 'Write it down.');
     await page.getByText('write_file wants to run').waitFor();
+    expect(await focused(page)).toBe('message');
     expect(existsSync(join(server.project, 'out.txt'))).toBe(false);
     await page.getByRole('button', { name: 'Once' }).click();
-    await page.getByText('It is written.').last().waitFor();
+    await page.locator('.answer').getByText('It is written.').waitFor();
+    expect(await focused(page)).toBe('message');
     expect(existsSync(join(server.project, 'out.txt'))).toBe(true);
     expect(await page.content()).not.toContain(MARKER);
     await page.goto(`${server.url}/s/${id}`);
     await page.getByText(MARKER).first().waitFor();
     expect(await page.getByText('Internal: the user did not see this').count()).toBeGreaterThan(0);
+    // The first two events are the run's beginning and the message.
+    for (const seq of [1, 2]) {
+      await page.goto(`${server.url}/about`);
+      await page.goto(`${server.url}/s/${id}#e${seq}`);
+      await expect.poll(() => focused(page), SOON).toBe('e2');
+    }
+    await page.goto(`${server.url}/s/run%3A${id}`);
+    await page.getByRole('heading', { name: `Thoughts of run ${id}` }).waitFor();
+    await page.getByText('Internal: the user did not see this').waitFor();
+    await page.getByRole('link', { name: 'its run' }).click();
+    await page.waitForURL(`${server.url}/s/${id}`);
     expect([faults, server.model.violations]).toEqual([[], []]);
   });
 
@@ -54,23 +57,6 @@ describeInBrowser('runs in the viewer', () => {
     await page.getByText('It is written.').last().waitFor();
     await expect.poll(() => page.getByText('denied', { exact: true }).count(), SOON).toBe(1);
     expect(existsSync(join(server.project, 'out.txt'))).toBe(false);
-  });
-
-  it('are stopped and resumed', async () => {
-    let isSlow = true;
-    const server = await start(() => ({ text: 'A long answer. '.repeat(40), ...(isSlow ? { delayMs: 200 } : {}) }), {
-      env: { THOUGHTLINE_ENABLE_THINKING: 'false' },
-    });
-    const { page } = await browser.open();
-    await ask(page, server.url, 'Talk.');
-    await page.getByText(/A long answer/).waitFor();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    const resume = page.getByRole('button', { name: 'Resume' });
-    await resume.waitFor();
-    isSlow = false;
-    await resume.click();
-    await page.getByText('completed').or(page.locator('.answer')).first().waitFor();
-    expect(await page.locator('.answer').count()).toBe(1);
   });
 
   it('are taken up again after their answer, not before it', async () => {
@@ -89,21 +75,31 @@ describeInBrowser('runs in the viewer', () => {
     expect(order).toEqual(['asked', 'answer', 'note', 'asked', 'answer']);
   });
 
-  it('say that the server ended, and are resumed after it', async () => {
-    const first = await start(() => ({ text: 'A long answer. '.repeat(40), delayMs: 200 }), {
-      env: { THOUGHTLINE_ENABLE_THINKING: 'false' },
-    });
+  it('say that the server ended or was killed, and are resumed after it', async () => {
+    let isShort = false;
+    const says = (): AnswerTurn => (isShort ? { text: 'Now.' } : { text: 'A long answer. '.repeat(40), delayMs: 200 });
+    const env = { THOUGHTLINE_ENABLE_THINKING: 'false' };
+    const first = await start(says, { env });
     const { page } = await browser.open();
     const id = await ask(page, first.url, 'Talk.');
     await page.getByText(/A long answer/).waitFor();
     await first.end();
-    const again = await start(() => ({ text: 'Now.' }), {
-      home: first.home,
-      env: { THOUGHTLINE_ENABLE_THINKING: 'false' },
-    });
+    await page.getByText('The server does not answer.').waitFor();
+    expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+    const again = await start(says, { home: first.home, env });
     await page.goto(`${again.url}/chat/${id}`);
     await page.getByText('The server ended, and with it the run.').waitFor();
     expect(await page.getByText('The user stopped').count()).toBe(0);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText(/A long answer/).waitFor();
+    await again.end('SIGKILL');
+    const last = await start(says, { home: first.home, env });
+    await page.goto(`${last.url}/s/${id}`);
+    await page.getByText('interrupted', { exact: true }).waitFor();
+    await page.getByText(/the server ended in the middle of this step/).waitFor();
+    await page.goto(`${last.url}/chat/${id}`);
+    await page.getByText('The server ended in the middle of this step; resume to go on.').waitFor();
+    isShort = true;
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.locator('.answer').waitFor();
   });
@@ -127,6 +123,7 @@ describeInBrowser('runs in the viewer', () => {
     const server = await writing();
     const { page } = await browser.open();
     await page.goto(`${server.url}/chat`);
+    await page.getByText('It asks compatible/scripted.').waitFor();
     await page.getByLabel('Plan first').check();
     await page.getByLabel('Message').fill('Write it down.');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -145,10 +142,12 @@ describeInBrowser('runs in the viewer', () => {
     const first = await ask(page, server.url, 'The first way.');
     await page.locator('.answer').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
     await page.getByLabel(/Change message 1/).fill('The second way.');
     await page.getByRole('button', { name: 'Branch' }).click();
     await page.getByText('You said: The second way.').last().waitFor();
-    await page.goto(`${server.url}/chat/${first}`);
+    await page.getByRole('link', { name: first }).click();
+    await page.waitForURL(`${server.url}/chat/${first}`);
     await page.getByText('You said: The first way.').last().waitFor();
   });
 
@@ -158,16 +157,24 @@ describeInBrowser('runs in the viewer', () => {
     const id = await ask(page, server.url, 'Write it down.');
     await page.getByRole('button', { name: 'Once' }).waitFor();
     const { page: watching } = await browser.open();
-    await watching.goto(`${server.url}/s/${id}`);
-    await watching.getByText('unfinished').waitFor();
+    await watching.goto(`${server.url}/sessions`);
+    await watching.locator('.session-row').first().getByText('needs you').click();
+    await watching.waitForURL(`${server.url}/s/${id}`);
+    await expect.poll(() => watching.getByText('needs you').count(), SOON).toBe(2);
+    const { page: other } = await browser.open();
+    await other.goto(`${server.url}/chat/${id}`);
+    await other.getByRole('button', { name: 'Once' }).waitFor();
     await page.getByRole('button', { name: 'Once' }).click();
+    await other.getByText('write_file was decided elsewhere').waitFor();
     await watching.getByText('It is written.').last().waitFor();
+    await expect.poll(() => watching.getByText('needs you').count(), SOON).toBe(0);
   });
 
   it('say what to set where there is no model', async () => {
     const server = await start([], { env: { THOUGHTLINE_MODEL: '', COMPATIBLE_BASE_URL: '' } });
     const { page } = await browser.open();
     await page.goto(`${server.url}/chat`);
+    await page.getByText('It needs a model').waitFor();
     await page.getByLabel('Message').fill('Hello');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'ANTHROPIC_API_KEY' }).waitFor();
@@ -193,12 +200,6 @@ function writesOnce(request: SeenRequest): AnswerTurn {
     };
   }
   return { text: 'It is written.' };
-}
-
-function formatted(content: string): AnswerTurn {
-  return {
-    calls: [{ name: 'response_formatter', input: { thinking: MARKER, conversation: [{ type: 'text', content }] } }],
-  };
 }
 
 function lastText({ messages }: SeenRequest): string {

@@ -12,7 +12,7 @@ export interface ViewerServer {
   post(path: string, body: unknown): Promise<Record<string, unknown>>;
   /** Starts a line of reasoning; gives its id. */
   reason(query: string, thoughts: readonly string[]): Promise<string>;
-  end(): Promise<void>;
+  end(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Servers that end with the tests of a file. */
@@ -25,11 +25,11 @@ export function useServers(): (options?: ServerOptions) => Promise<ViewerServer>
     const home = given ?? (await mkdtemp(join(tmpdir(), 'thoughtline-viewer-')));
     const server = await startServe(args, { THOUGHTLINE_HOME: home, THOUGHTLINE_RATE_LIMIT: '1000000', ...env });
     let isRunning = true;
-    const end = async (): Promise<void> => {
-      if (isRunning) await server.end();
+    const end = async (signal?: NodeJS.Signals): Promise<void> => {
+      if (isRunning) await server.end(signal);
       isRunning = false;
     };
-    cleanUps.push(end);
+    cleanUps.push(() => end());
     if (given === undefined) cleanUps.push(() => rm(home, { recursive: true, force: true }));
     return { ...actions(server, token), home, end };
   };

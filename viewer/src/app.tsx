@@ -2,6 +2,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { BrokenPage } from './components/broken-page.tsx';
 import { Frame } from './components/frame.tsx';
 import { TokenGate } from './components/token-gate.tsx';
+import { useArrival } from './components/use-arrival.ts';
 import { useIdInPath } from './components/use-id-in-path.ts';
 import { AboutPage } from './pages/about/about-page.tsx';
 import { ChatPage } from './pages/chat/chat-page.tsx';
@@ -14,6 +15,7 @@ import { StatsPage } from './pages/stats/stats-page.tsx';
 export function App() {
   const [path] = useLocation();
   const id = useIdInPath();
+  useArrival(path);
   return (
     <Frame>
       <TokenGate>
@@ -31,7 +33,9 @@ export function App() {
             </Route>
             <Route path="/stats" component={StatsPage} />
             <Route path="/about" component={AboutPage} />
-            <Route component={NotFoundPage} />
+            <Route>
+              <NotFoundPage />
+            </Route>
           </Switch>
         </BrokenPage>
       </TokenGate>

@@ -3,7 +3,10 @@ import { type Api, createApi } from './api/request.ts';
 import { createTokenStore, type TokenStore } from './api/token.ts';
 import type { SessionRow } from './api/types.ts';
 import { createFeed, type Feed } from './live/feed.ts';
+import { createKept, type Kept } from './live/kept.ts';
 import { createStore, type Store } from './live/store.ts';
+import type { HitList } from './pages/sessions/hit-list.ts';
+import type { ShownRows } from './pages/sessions/session-rows.tsx';
 
 /** What pages share. */
 export interface Services {
@@ -16,14 +19,21 @@ export interface Services {
   readonly notice: Store<string>;
   /** The list that the reader came from. */
   readonly listed: Store<readonly SessionRow[]>;
+  /** Lists and searches, as the reader left them. */
+  readonly kept: { readonly rows: Kept<ShownRows>; readonly hits: Kept<HitList> };
 }
 
 /** Makes what the pages of this tab share. */
 export function createServices(): Services {
   const token = createTokenStore();
   const listed = createStore<readonly SessionRow[]>([]);
+  const kept = { rows: createKept<ShownRows>(), hits: createKept<HitList>() };
   // Another token may be another owner's.
-  token.subscribe(() => listed.set([]));
+  token.subscribe(() => {
+    listed.set([]);
+    kept.rows.forget();
+    kept.hits.forget();
+  });
   return {
     token,
     api: createApi(token),
@@ -31,6 +41,7 @@ export function createServices(): Services {
     waiting: createStore(0),
     notice: createStore(''),
     listed,
+    kept,
   };
 }
 

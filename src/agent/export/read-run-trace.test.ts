@@ -156,9 +156,9 @@ describe('readRunTrace', () => {
         },
       ]),
     );
-    expect(trace.spent).toMatchObject({ inputTokens: null, outputTokens: 3, cost: null });
+    expect(trace.spent).toMatchObject({ inputTokens: null, cost: null, atLeast: { inputTokens: 0, outputTokens: 3 } });
     const markdown = exportRun(trace, 'md');
-    expect(markdown).toContain('unknown tokens in, 3 out, cost unknown, 1 ms, 2 retries');
+    expect(markdown).toContain('at least 0 tokens in, 3 out, cost unknown, 1 ms, 2 retries');
   });
 
   it('shows an output as its tool does, where the tool is known', () => {

@@ -13,7 +13,7 @@ export interface RunTrace extends Pick<RunStarted, 'parent' | 'branchOf'> {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly model: string | null;
-  /** Of all steps in this run, also of those that it shares with the run that it branches off. */
+  /** Of all steps, also of those who worked for this run, and of those that it shares with the run it branches off. */
   readonly spent: RunSpent;
   /** How much was thought, whether it is shown here or not. */
   readonly thoughts: { readonly count: number; readonly tokens: number | null; readonly areShown: boolean };
@@ -31,7 +31,7 @@ export interface Spent {
   readonly cost: number | null;
 }
 
-/** What a run took; where a request broke off, or is not answered yet, all of it is unknown, and this much is known. */
+/** What a step or a run took; where a request did not tell, or is not answered yet, only this much of it is known. */
 export interface RunSpent extends Spent {
   readonly atLeast?: Spent;
 }
@@ -39,6 +39,7 @@ export interface RunSpent extends Spent {
 /** What the user asked, and what became of it. */
 export interface RunTurn {
   readonly turn: number;
+  readonly seq: number;
   readonly at: string;
   readonly text: string;
   readonly isPlan: boolean;
@@ -58,7 +59,7 @@ export interface RunStep {
   readonly model: string;
   readonly parts: readonly RunPart[];
   /** Absent while the model has not answered. */
-  readonly answered?: Spent & {
+  readonly answered?: RunSpent & {
     readonly durationMs: number;
     readonly retries: number;
     readonly stopReason: StopReason;

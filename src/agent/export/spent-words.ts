@@ -2,9 +2,10 @@ import type { RunSpent, RunStep, Spent } from './run-trace.ts';
 
 /** What a step took, in words. */
 export function spentWords({ durationMs, retries, ...spent }: NonNullable<RunStep['answered']>): string[] {
+  const { tokens, cost } = runSpentWords(spent);
   return [
-    tokenWords(spent),
-    costWords(spent.cost),
+    tokens === 'unknown' ? 'tokens unknown' : tokens,
+    cost === 'unknown' ? 'cost unknown' : cost,
     durationWords(durationMs),
     ...(retries === 0 ? [] : [`${retries} ${retries === 1 ? 'retry' : 'retries'}`]),
   ];
@@ -21,7 +22,7 @@ function tokenWords({ inputTokens, cachedInputTokens, outputTokens }: Spent): st
 export function runSpentWords({ atLeast, ...spent }: RunSpent): { readonly tokens: string; readonly cost: string } {
   const known = atLeast ?? spent;
   const prefix = atLeast === undefined ? '' : 'at least ';
-  const areTokensKnown = atLeast === undefined || Boolean(atLeast.inputTokens);
+  const areTokensKnown = atLeast === undefined || Boolean(atLeast.inputTokens || atLeast.outputTokens);
   const isCostKnown = known.cost !== null && (atLeast === undefined || known.cost > 0);
   return {
     tokens: areTokensKnown ? prefix + tokenWords(known) : 'unknown',

@@ -6,7 +6,8 @@ import type { ToolResult } from '../../tools/tool-result.ts';
 import type { AssistantPart } from '../model/message.ts';
 import type { Usage } from '../model/usage.ts';
 import type { RunEvent, RunStarted, StepAnswered, StepStarted, TurnFinished, TurnStarted } from '../run/run-event.ts';
-import { NOTHING_SPENT, spend, tellSpent } from '../run/spent.ts';
+import { spend, tellStep } from '../run/spend.ts';
+import { NOTHING_SPENT, type ToldSpent, tellSpent } from '../run/spent.ts';
 import { describeEvent } from './describe-event.ts';
 import { finishedCall, unfinishedCall } from './read-call.ts';
 import type { RunNote, RunPart, RunSpent, RunStep, RunTurn, Spent } from './run-trace.ts';
@@ -30,11 +31,7 @@ export class TraceDraft {
   }
 
   get spent(): RunSpent {
-    const { usage, cost, atLeast } = tellSpent(this.#spent);
-    return {
-      ...toSpent(usage, cost),
-      ...(atLeast === undefined ? {} : { atLeast: toSpent(atLeast.usage, atLeast.cost) }),
-    };
+    return toRunSpent(tellSpent(this.#spent));
   }
 
   /** Takes in an event; `event` is undefined where it cannot be read. */
@@ -48,7 +45,7 @@ export class TraceDraft {
         this.started = event.data;
         break;
       case 'turn-started':
-        this.#startTurn(at, event.data);
+        this.#startTurn({ seq, at }, event.data);
         break;
       case 'step-started':
         this.#startStep({ seq, at }, event.data);
@@ -68,8 +65,8 @@ export class TraceDraft {
     (this.turns.at(-1)?.entries ?? this.notes).push(note);
   }
 
-  #startTurn(at: string, { turn, text, isPlan }: TurnStarted): void {
-    this.turns.push({ turn, at, text, isPlan, entries: [] });
+  #startTurn(place: Pick<RunTurn, 'seq' | 'at'>, { turn, text, isPlan }: TurnStarted): void {
+    this.turns.push({ turn, ...place, text, isPlan, entries: [] });
   }
 
   #startStep(place: Pick<RunStep, 'seq' | 'at'>, { step, purpose, model }: StepStarted): void {
@@ -82,10 +79,11 @@ export class TraceDraft {
     turn.entries.push(this.#step);
   }
 
-  #answer({ step, purpose, parts, usage, cost, durationMs, retries, stopReason }: StepAnswered): void {
+  #answer(answered: StepAnswered): void {
+    const { step, purpose, parts, durationMs, retries, stopReason } = answered;
     if (this.#step?.step !== step) return;
     this.#step.parts = parts.flatMap(purpose === 'format' ? toFormatterPart : toPart);
-    this.#step.answered = { ...toSpent(usage, cost ?? null), durationMs, retries, stopReason };
+    this.#step.answered = { ...toRunSpent(tellStep(answered)), durationMs, retries, stopReason };
   }
 
   #finishCall(result: ToolResult): void {
@@ -129,6 +127,11 @@ function toFormatterPart(part: AssistantPart): RunPart[] {
 
 function thinkingOf(input: unknown): string {
   return isObject(input) && typeof input['thinking'] === 'string' ? input['thinking'] : '';
+}
+
+function toRunSpent({ usage, cost, atLeast }: ToldSpent): RunSpent {
+  const told = toSpent(usage, cost);
+  return atLeast === undefined ? told : { ...told, atLeast: toSpent(atLeast.usage, atLeast.cost) };
 }
 
 function toSpent({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: Usage, cost: number | null): Spent {

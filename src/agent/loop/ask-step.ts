@@ -1,14 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ToolRegistry } from '../../tools/registry.ts';
 import type { ToolDefinition } from '../../tools/tool-spec.ts';
 import type { AgentSettings } from '../agent-settings.ts';
 import { askWithRetries } from '../model/ask-with-retries.ts';
 import type { ModelRequest, ModelStep } from '../model/model.ts';
 import { modelError, modelErrorCode } from '../model/model-error.ts';
-import { costOf } from '../model/usage.ts';
-import type { LimitName, StepAnswered, StepPurpose } from '../run/run-event.ts';
+import { addUsage, costOf, NO_USAGE, type Usage } from '../model/usage.ts';
+import type { LimitName, StepAnswered, StepPurpose, Tried } from '../run/run-event.ts';
 import type { RunState } from '../run/run-state.ts';
 import { dialectOf } from './dialect-of.ts';
-import type { LiveRun } from './live-run.ts';
+import { type LiveRun, redacted } from './live-run.ts';
 import { orAborted } from './or-aborted.ts';
 import { readDialect } from './read-dialect.ts';
 import { recordParts } from './record-parts.ts';
@@ -39,19 +40,29 @@ export interface Reply {
 /** Asks a model for one step. Everything that happened before is durable by the time the request goes out. */
 export async function askStep(run: LiveRun, question: StepQuestion): Promise<Reply> {
   const step = nextStep(run.writer.state);
-  const tries: Tries = { untold: 0 };
+  const tries: Tries = { untold: 0, told: [] };
   startStep(run, step, question);
   try {
     return await ask(run, { ...question, step, tries });
   } catch (error) {
-    run.writer.record([{ type: 'step-failed', data: { step, lost: tries.untold } }]);
+    run.writer.record([{ type: 'step-failed', data: { step, lost: tries.untold, ...triedOf(run, tries) } }]);
     throw error;
   }
 }
 
-/** How many tries of a request were sent that neither told what they used nor are known to have used nothing. */
+/** What is known of the tries of a request. */
 interface Tries {
+  /** How many were sent and have not told what they used. */
   untold: number;
+  /** What those that failed and used something told. */
+  readonly told: Usage[];
+}
+
+function triedOf({ request: { model } }: LiveRun, { told }: Tries): { readonly tried?: Tried } {
+  if (told.length === 0) return {};
+  const costs = told.map((usage) => costOf(usage, model.prices));
+  const cost = costs.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0);
+  return { tried: { usage: told.reduce(addUsage, NO_USAGE), ...(cost === undefined ? {} : { cost }) } };
 }
 
 interface OpenQuestion extends StepQuestion {
@@ -76,7 +87,8 @@ async function ask(run: LiveRun, question: OpenQuestion): Promise<Reply> {
     instructions: run.request.instructions,
   });
   const startedAt = run.clock.now();
-  const shown = question.show({ step, purpose, emit: run.emit, redact: run.parts.redact });
+  const { redact, liveText } = run.parts;
+  const shown = question.show({ step, purpose, emit: run.emit, redact, live: liveText?.() });
   const { said, retries } = await send(run, { request, shown, step, tries, signal: question.signal });
   const cost = costOf(said.usage, model.prices);
   // The last one is the one that was answered.
@@ -92,6 +104,7 @@ async function ask(run: LiveRun, question: OpenQuestion): Promise<Reply> {
     durationMs: Math.max(0, run.clock.now() - startedAt),
     retries,
     ...(lost > 0 ? { lost } : {}),
+    ...triedOf(run, tries),
   };
   return { answered, shown };
 }
@@ -132,6 +145,8 @@ async function send(run: LiveRun, sending: Sending): Promise<Heard> {
   }
 }
 
+const LONGEST_STRETCH_MS = 20;
+
 /** What a model said, and how often it had to be asked again. */
 interface Heard {
   readonly said: ModelStep;
@@ -146,18 +161,24 @@ async function listen(run: LiveRun, { request, shown, step, tries, signal }: Sen
     onSent: () => {
       tries.untold += 1;
     },
-    onFree: () => {
+    onTold: (usage) => {
       tries.untold -= 1;
+      if (usage !== NO_USAGE) tries.told.push(usage);
     },
     onRetry: (notice) => {
       retries = notice.attempt;
-      if (!signal.aborted) run.emit({ type: 'retry', step, ...notice });
+      if (!signal.aborted) run.emit({ type: 'retry', step, ...notice, reason: redacted(run, notice.reason) });
     },
   });
+  let rested = performance.now();
   for await (const event of events) {
     if (event.type === 'finished') return { said: event.step, retries };
     signal.throwIfAborted();
     shown.take(event);
+    if (performance.now() - rested < LONGEST_STRETCH_MS) continue;
+    // Pieces that are there already come without a pause, in which a signal or another run would have its turn.
+    await setImmediate();
+    rested = performance.now();
   }
   throw modelError('model/bad-answer', 'The model broke off without finishing its answer.');
 }

@@ -1,7 +1,6 @@
 import { isBlank } from '../../base/is-blank.ts';
 import type { Answer } from '../formatter/answer.ts';
 import { answerText, textAnswer } from '../formatter/answer-text.ts';
-import { readAnswer } from '../formatter/read-answer.ts';
 import { RESPONSE_FORMATTER } from '../formatter/response-formatter.ts';
 import { modelError, modelErrorCode } from '../model/model-error.ts';
 import type { RunEvent, StepAnswered, StepPurpose } from '../run/run-event.ts';
@@ -11,9 +10,9 @@ import { askStep, type Reply, type StepQuestion } from './ask-step.ts';
 import { dialectOf } from './dialect-of.ts';
 import { isRefusal } from './is-refusal.ts';
 import { isPlanning, type LiveRun, turnOf } from './live-run.ts';
+import { readFinalForm } from './read-final-form.ts';
 import { showAnswer, showWords } from './shown-text.ts';
 import { shrinkResults } from './shrink-results.ts';
-import { spentOf } from './spent-of.ts';
 import type { ReachedLimit } from './stop-conditions.ts';
 import { tellAnswer } from './tell-answer.ts';
 import { wordsOf } from './words-of.ts';
@@ -55,10 +54,10 @@ async function formatAnswer(run: LiveRun, question: LastQuestion, limit: Reached
   for (let attempt = triesOf(turnOf(run)) + 1; attempt <= MOST_TRIES; attempt++) {
     const reply = await tryFormat(run, question, { limit, attempt });
     if (reply === undefined) break;
-    const read = readAnswer(reply.answered.parts);
-    reply.shown.end(read.ok ? read.answer : undefined);
-    if (read.ok) return end(run, read.answer, { last: reply.answered, limit, ...question });
-    run.writer.record(finished(reply.answered), tellAnswer(reply.answered, question.settings));
+    const { answered, answer } = readFinalForm(run, reply.answered);
+    reply.shown.end(answer);
+    if (answer !== undefined) return end(run, answer, { last: answered, limit, ...question });
+    run.writer.record(finished(answered), tellAnswer(answered, question.settings));
   }
   endWith(run, lastText(turnOf(run)), { limit, ...question });
 }
@@ -115,14 +114,16 @@ function endWith(run: LiveRun, text: string, ending: Ending): void {
   const { limit } = ending;
   if (!isBlank(text)) end(run, textAnswer(text), ending);
   else if (limit !== undefined) end(run, textAnswer(`There is no answer yet. ${limit.message}`), ending);
-  else throw modelError('model/no-answer', `${whySilent(turnOf(run))} Ask again in other words, or ask another model.`);
+  else throw modelError('model/no-answer', whySilent(turnOf(run)));
 }
 
 function whySilent({ steps }: Turn): string {
   const { stopReason } = steps.findLast(({ answer }) => answer !== undefined)?.answer ?? {};
-  if (stopReason === 'length') return 'The model used up max_output_tokens before it said anything.';
-  if (stopReason === 'filtered') return 'The provider held back what the model said.';
-  return 'The model said nothing: there is no answer.';
+  if (stopReason === 'length')
+    return 'The model used up max_output_tokens before it said anything. Raise that setting, or ask another model.';
+  const advice = 'Ask again in other words, or ask another model.';
+  if (stopReason === 'filtered') return `The provider held back what the model said. ${advice}`;
+  return `The model said nothing: there is no answer. ${advice}`;
 }
 
 /** The turn ends together with the step that gave its answer: nobody ever finds one without the other. */
@@ -135,8 +136,8 @@ function end(run: LiveRun, answer: Answer, { last, limit, settings }: Ending): v
     [...events, { type: 'turn-finished', data: { turn, answer, ...marks } }],
     last === undefined ? [] : tellAnswer(last, settings),
   );
-  const spent = spentOf(run);
-  const told = { steps: spent.steps, ...tellSpent(spent) };
+  const { turnSpent } = run.writer.state;
+  const told = { steps: turnSpent.steps, ...tellSpent(turnSpent) };
   const isPartial = limit !== undefined;
   run.emit({ type: 'done', turn, answer, text: answerText(answer), isPartial, ...marks, isPlan, ...told });
 }

@@ -7,6 +7,7 @@ import type { RunLimits } from '../agent-settings.ts';
 import type { RequestBuilder } from '../request/build-request.ts';
 import type { Turn } from '../run/run-history.ts';
 import type { RunWriter } from '../run/run-writer.ts';
+import type { WorkTime } from './work-time.ts';
 
 /** A run that is being worked on: what its steps share. */
 export interface LiveRun {
@@ -19,8 +20,7 @@ export interface LiveRun {
   readonly builder: RequestBuilder;
   readonly scope: RunScope;
   readonly clock: Clock;
-  /** When the turn would have begun, had everybody who worked on it done so without a pause. */
-  readonly since: number;
+  readonly time: WorkTime;
   /** Aborts when the run must end; its reason is the error that says why. */
   readonly signal: AbortSignal;
   /** Inputs as the model wrote them, where the record is redacted; by the id of the call. */

@@ -19,17 +19,29 @@ export interface Said {
  */
 export function recordParts(run: LiveRun, said: Said): AssistantPart[] {
   const taken = new Set<string>();
+  const texts = new Map([...cleanTexts(run, said.parts, 'text'), ...cleanTexts(run, said.parts, 'reasoning')]);
   return said.parts.flatMap((part, index): AssistantPart[] => {
     if (part.type === 'call') {
       const id = isFree(run, part.id, taken) ? part.id : `call_${said.step}_${index + 1}`;
       taken.add(id);
       return [recordCall(run, said, { ...part, id })];
     }
-    if (part.text === '' && part.meta === undefined) return [];
-    const text = redacted(run, part.text);
+    const text = texts.get(part) ?? '';
     // A signature is for the text as it was: with another text, the provider would refuse it.
-    return [{ type: part.type, text, ...(text === part.text ? metaOf(part.meta) : {}) }];
+    const meta = text === part.text ? metaOf(part.meta) : {};
+    return text === '' && meta.meta === undefined ? [] : [{ type: part.type, text, ...meta }];
   });
+}
+
+type Words = Exclude<AssistantPart, CallPart>;
+
+/** Parts are read as one text: where a secret goes over from one to the next, the first of them says everything. */
+function cleanTexts(run: LiveRun, said: readonly AssistantPart[], type: Words['type']): Map<AssistantPart, string> {
+  const parts = said.filter((part): part is Words => part.type === type);
+  const whole = redacted(run, parts.map(({ text }) => text).join(''));
+  const each = parts.map(({ text }) => redacted(run, text));
+  const clean = each.join('') === whole ? each : [whole];
+  return new Map(parts.map((part, index) => [part, clean[index] ?? '']));
 }
 
 /** What every provider accepts as the id of a call. */

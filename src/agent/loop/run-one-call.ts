@@ -1,3 +1,4 @@
+import { thoughtsOf } from '../../base/thoughts-of.ts';
 import type { ToolRegistry } from '../../tools/registry.ts';
 import { readResult, renderForUser } from '../../tools/render-results.ts';
 import { runCall } from '../../tools/run-call.ts';
@@ -8,7 +9,6 @@ import type { ToolSpec } from '../../tools/tool-spec.ts';
 import type { ToolEnd } from '../agent-event.ts';
 import type { AgentSettings } from '../agent-settings.ts';
 import type { CallPart } from '../model/message.ts';
-import { thoughtsOf } from '../run/thoughts-of.ts';
 import { createAskPermission } from './ask-permission.ts';
 import { ignoredResult, malformedResult, readOnlyResult, tooBigResult } from './call-results.ts';
 import { isTooBig } from './is-too-big.ts';
@@ -65,7 +65,7 @@ function attempt(
       signal: scene.signal,
       clock: run.clock,
       permissions: { ...settings.permissions, allow: [...settings.permissions.allow, ...run.scope.grants.names()] },
-      ...createAskPermission(run, scene.step),
+      ...createAskPermission(run, scene),
       onProgress: (_, update) => tellProgress(run, call, { update, step: scene.step }),
       // Should the program be killed now, nobody would know how far the call came.
       beforeRun: changes ? () => begin(run, call, scene.step) : undefined,

@@ -7,12 +7,12 @@ import { compactHistory, isNearlyFull } from './compact-history.ts';
 import { dialectOf } from './dialect-of.ts';
 import { finishTurn } from './finish-turn.ts';
 import { isRefusal } from './is-refusal.ts';
+import { limitsOf } from './limits-of.ts';
 import { type LiveRun, turnOf } from './live-run.ts';
 import { type Move, nextMove } from './next-move.ts';
 import { runStepCalls } from './run-step-calls.ts';
 import { showWords } from './shown-text.ts';
 import { shrinkResults } from './shrink-results.ts';
-import { limitsOf, spentOf } from './spent-of.ts';
 import { type ReachedLimit, reachedLimit } from './stop-conditions.ts';
 import { tellAnswer } from './tell-answer.ts';
 import { createTimeLimit, type TimeLimit } from './time-limit.ts';
@@ -84,8 +84,8 @@ function limitOf(run: LiveRun, move: Move, time: TimeLimit): ReachedLimit | unde
   if (move.type === 'answer' && !move.isCut) return undefined;
   const reached = reachedLimit(
     {
-      spent: spentOf(run),
-      seconds: time.isOver() ? Number.POSITIVE_INFINITY : (run.clock.now() - run.since) / 1000,
+      spent: run.writer.state.turnSpent,
+      seconds: time.isOver() ? Number.POSITIVE_INFINITY : run.time.seconds(),
       repeats: repeatsOf(turnOf(run)),
     },
     limitsOf(run),

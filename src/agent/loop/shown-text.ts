@@ -1,12 +1,13 @@
 import type { Dialect } from '../../tools/dialects/dialect.ts';
 import type { ToolDefinition } from '../../tools/tool-spec.ts';
+import type { LiveText } from '../agent.ts';
 import type { AgentEventBody } from '../agent-event.ts';
 import type { Answer } from '../formatter/answer.ts';
 import { answerText } from '../formatter/answer-text.ts';
 import { type AnswerStream, createAnswerStream } from '../formatter/stream-answer.ts';
 import type { ModelEvent } from '../model/model.ts';
 import type { StepPurpose } from '../run/run-event.ts';
-import { createCleanStream } from './clean-stream.ts';
+import { type CleanPiece, type CleanStream, createCleanStream } from './clean-stream.ts';
 
 /** What the user sees of a step while the model speaks. */
 export interface ShownText {
@@ -24,6 +25,8 @@ export interface TextPlace {
   emit(body: AgentEventBody): void;
   /** What is shown is what will be stored: without secrets. */
   readonly redact?: ((text: string) => string) | undefined;
+  /** How far that holds back what is still being said. */
+  readonly live?: LiveText | undefined;
 }
 
 /** Nothing of the step is for the user. */
@@ -43,7 +46,8 @@ export function showWords(place: TextPlace, dialect?: Dialect, offered: readonly
   const pieces = createPieces(place);
   return {
     take: (event) => {
-      if (event.type === 'text') pieces.add(read(event.text));
+      // Whatever comes next, what waits may be due.
+      pieces.add(event.type === 'text' ? read(event.text) : '');
     },
     drop: () => {
       read = open();
@@ -83,29 +87,39 @@ interface Pieces {
   end(whole?: string): void;
 }
 
-function createPieces({ step, purpose, emit, redact }: TextPlace): Pieces {
+function createPieces({ step, purpose, emit, redact, live = 'by-step' }: TextPlace): Pieces {
   let said = '';
   let shown = '';
-  let clean = redact && createCleanStream(redact);
+  const open = (): CleanStream | undefined => redact && createCleanStream({ redact, live });
+  let clean = open();
   const show = (text: string): void => {
     if (text === '') return;
     shown += text;
     emit({ type: 'text', step, purpose, text });
   };
-  const drop = (): void => {
+  const takeBack = (): void => {
     if (shown !== '') emit({ type: 'text-dropped', step });
-    clean = redact && createCleanStream(redact);
-    said = '';
     shown = '';
+  };
+  const drop = (): void => {
+    takeBack();
+    clean = open();
+    said = '';
+  };
+  const showClean = ({ wrong, text }: CleanPiece): void => {
+    const kept = shown.slice(0, shown.length - wrong);
+    if (wrong > 0) takeBack();
+    show(wrong > 0 ? kept + text : text);
   };
   return {
     add: (text) => {
       said += text;
-      show(clean === undefined ? text : clean.push(text));
+      if (clean === undefined) show(text);
+      else showClean(clean.push(text));
     },
     drop,
     end: (whole = redact === undefined ? said : redact(said)) => {
-      if (!whole.startsWith(shown)) drop();
+      if (!whole.startsWith(shown)) takeBack();
       show(whole.slice(shown.length));
     },
   };

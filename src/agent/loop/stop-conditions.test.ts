@@ -8,12 +8,12 @@ const ALL = { steps: 3, tokens: 100, cost: 1, seconds: 10 };
 describe('reachedLimit', () => {
   it('lets a turn go on that is below every limit', () => {
     expect(reachedLimit(BEGUN, ALL)).toBeUndefined();
-    const near = { ...NOTHING_SPENT, steps: 2, usage: { inputTokens: 49, outputTokens: 50 }, cost: 0.99 };
+    const near = { ...NOTHING_SPENT, work: 2, usage: { inputTokens: 49, outputTokens: 50 }, cost: 0.99 };
     expect(reachedLimit({ spent: near, seconds: 9.9, repeats: 2 }, ALL)).toBeUndefined();
   });
 
   it.each([
-    ['steps', { spent: { ...NOTHING_SPENT, steps: 3 } }],
+    ['steps', { spent: { ...NOTHING_SPENT, work: 3 } }],
     ['tokens', { spent: { ...NOTHING_SPENT, usage: { inputTokens: 60, outputTokens: 40 } } }],
     ['cost', { spent: { ...NOTHING_SPENT, cost: 1 } }],
     ['time', { seconds: 10 }],
@@ -22,8 +22,16 @@ describe('reachedLimit', () => {
     expect(reachedLimit({ ...BEGUN, ...change }, ALL)).toMatchObject({ limit });
   });
 
+  it.each([
+    [{ steps: 1 }, { spent: { ...NOTHING_SPENT, work: 1 } }, '1 step '],
+    [{ steps: 9, seconds: 1 }, { seconds: 1 }, '1 second '],
+    [{ steps: 9, seconds: 1.5 }, { seconds: 2 }, '1.5 seconds '],
+  ])('says %o as people do', (limits, progress, words) => {
+    expect(reachedLimit({ ...BEGUN, ...progress }, limits)?.message).toContain(`limit of ${words}(max_`);
+  });
+
   it('does not take what is unknown for too much, or for nothing', () => {
-    const unknown = { ...NOTHING_SPENT, steps: 1, usage: {}, cost: null };
+    const unknown = { ...NOTHING_SPENT, work: 1, usage: {}, cost: null };
     expect(reachedLimit({ ...BEGUN, spent: unknown }, ALL)).toBeUndefined();
   });
 
@@ -33,7 +41,7 @@ describe('reachedLimit', () => {
   });
 
   it('has no limits but steps and repeats unless told', () => {
-    const much = { ...NOTHING_SPENT, steps: 1, usage: { inputTokens: 1e9, outputTokens: 1e9 }, cost: 1e9 };
+    const much = { ...NOTHING_SPENT, work: 1, usage: { inputTokens: 1e9, outputTokens: 1e9 }, cost: 1e9 };
     expect(reachedLimit({ spent: much, seconds: 1e9, repeats: 0 }, { steps: 25 })).toBeUndefined();
   });
 

@@ -45,24 +45,26 @@ function atRepeats({ repeats }: TurnProgress): ReachedLimit | undefined {
 }
 
 function atSteps({ spent }: TurnProgress, { steps }: RunLimits): ReachedLimit | undefined {
-  if (spent.steps < steps) return undefined;
-  return { limit: 'steps', message: `The limit of ${steps} steps (max_steps) is reached.` };
+  if (spent.work < steps) return undefined;
+  return { limit: 'steps', message: `The limit of ${amount(steps, 'step')} (max_steps) is reached.` };
 }
 
 function atTokens({ spent }: TurnProgress, { tokens }: RunLimits): ReachedLimit | undefined {
-  const { inputTokens, outputTokens } = spent.usage;
-  // What the provider does not tell cannot be limited.
-  if (tokens === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;
-  if (inputTokens + outputTokens < tokens) return undefined;
-  return { limit: 'tokens', message: `The limit of ${tokens} tokens (max_tokens) is reached.` };
+  const { inputTokens = 0, outputTokens = 0 } = spent.usage;
+  if (tokens === undefined || inputTokens + outputTokens < tokens) return undefined;
+  return { limit: 'tokens', message: `The limit of ${amount(tokens, 'token')} (max_tokens) is reached.` };
 }
 
 function atCost({ spent }: TurnProgress, { cost }: RunLimits): ReachedLimit | undefined {
   if (cost === undefined || spent.cost === null || spent.cost < cost) return undefined;
-  return { limit: 'cost', message: `The limit of ${cost} US dollars (max_cost) is reached.` };
+  return { limit: 'cost', message: `The limit of ${amount(cost, 'US dollar')} (max_cost) is reached.` };
 }
 
 function atTime({ seconds: passed }: TurnProgress, { seconds }: RunLimits): ReachedLimit | undefined {
   if (seconds === undefined || passed < seconds) return undefined;
-  return { limit: 'time', message: `The limit of ${seconds} seconds (max_seconds) is reached.` };
+  return { limit: 'time', message: `The limit of ${amount(seconds, 'second')} (max_seconds) is reached.` };
+}
+
+function amount(count: number, unit: string): string {
+  return `${count} ${count === 1 ? unit : `${unit}s`}`;
 }

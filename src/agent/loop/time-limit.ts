@@ -13,13 +13,21 @@ export interface TimeLimit {
  * Counts the time in which the turn was worked on, whoever did. Work under way is ended: one long call must not outlast
  * the limit.
  */
-export function createTimeLimit({ signal, clock, since }: LiveRun, seconds: number | undefined): TimeLimit {
+export function createTimeLimit({ signal, time }: LiveRun, seconds: number | undefined): TimeLimit {
   if (seconds === undefined) return { signal, isOver: () => false };
-  const left = Math.max(0, since + seconds * 1000 - clock.now());
-  const over = AbortSignal.timeout(Math.min(Math.round(left), LONGEST_TIMER_MS));
-  const either = AbortSignal.any([signal, over]);
+  const over = new AbortController();
+  const either = AbortSignal.any([signal, over.signal]);
   setMaxListeners(0, either);
-  return { signal: either, isOver: () => over.aborted && !signal.aborted };
+  const look = (): void => {
+    const left = Math.ceil((seconds - time.seconds()) * 1000);
+    const wait = Math.min(time.isPaused ? Math.max(left, PAUSE_MS) : left, LONGEST_TIMER_MS);
+    if (left <= 0) over.abort();
+    else if (!signal.aborted) setTimeout(look, wait).unref();
+  };
+  look();
+  return { signal: either, isOver: () => over.signal.aborted && !signal.aborted };
 }
 
+/** While a person is asked the time stands still: looking at it more often would tell nothing. */
+const PAUSE_MS = 100;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -62,17 +62,19 @@ describe('askWithRetries', () => {
         onSent: () => {
           untold += 1;
         },
-        onFree: () => {
+        onTold: () => {
           untold -= 1;
         },
       });
       return untold;
     };
     expect(await tellUntold([[DONE]])).toBe(1);
-    expect(await tellUntold([[LIMITED(0)], [modelError('model/unavailable', 'Down.')], [DONE]])).toBe(1);
+    expect(await tellUntold([[modelError('model/unavailable', 'Down.', { isFree: true })], [DONE]])).toBe(1);
     expect(await tellUntold([[HALF, BROKEN], [DONE]])).toBe(2);
-    expect(await tellUntold([[HALF, modelError('model/unavailable', 'Overloaded.')], [DONE]])).toBe(2);
-    expect(await tellUntold([[modelError('model/refused', 'No.')]])).toBe(0);
+    expect(await tellUntold([[modelError('model/unavailable', 'Overloaded.')], [DONE]])).toBe(2);
+    const usage = { inputTokens: 50, outputTokens: 7 };
+    expect(await tellUntold([[modelError('model/unavailable', 'Malformed.', { usage })], [DONE]])).toBe(1);
+    expect(await tellUntold([[modelError('model/refused', 'No.', { isFree: true })]])).toBe(0);
   });
 
   it('counts the seconds down', async () => {

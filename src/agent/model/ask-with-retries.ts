@@ -1,6 +1,7 @@
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import type { Model, ModelEvent, ModelRequest } from './model.ts';
-import { isFree, isWorthRetrying, modelError, modelErrorCode } from './model-error.ts';
+import { isWorthRetrying, modelError, modelErrorCode, usedBy } from './model-error.ts';
+import type { Usage } from './usage.ts';
 
 /** How to ask, and whom to tell when it does not work at once. */
 export interface AskOptions {
@@ -11,8 +12,8 @@ export interface AskOptions {
   readonly onDropped?: (() => void) | undefined;
   /** Told before each try; what a try uses may never be told. */
   readonly onSent?: (() => void) | undefined;
-  /** Told when a try ended that used nothing, because the provider refused it. */
-  readonly onFree?: (() => void) | undefined;
+  /** Told when a try failed of which it is known what it used, such as nothing. */
+  readonly onTold?: ((usage: Usage) => void) | undefined;
   /** The first wait where the provider names none; it doubles each time. */
   readonly backoffMs?: number | undefined;
   /** 0 to 1: spreads the waits, so that many who fail together do not come back together. */
@@ -41,7 +42,7 @@ export async function* askWithRetries(
   request: ModelRequest,
   options: AskOptions,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { signal, onRetry, onDropped, onSent, onFree } = options;
+  const { signal, onRetry, onDropped, onSent, onTold } = options;
   for (let attempt = 1; ; attempt++) {
     let hasSpoken = false;
     try {
@@ -52,7 +53,8 @@ export async function* askWithRetries(
       }
       return;
     } catch (error) {
-      if (!hasSpoken && isFree(error)) onFree?.();
+      const used = usedBy(error);
+      if (used !== undefined) onTold?.(used);
       const waitMs = waitBefore(attempt, error, options);
       if (waitMs === undefined) throw withWait(error);
       if (hasSpoken) onDropped?.();
@@ -88,9 +90,10 @@ function namedWait(error: unknown): number | undefined {
 function withWait(error: unknown): unknown {
   const named = namedWait(error);
   const code = modelErrorCode(error);
-  if (named === undefined || named <= LONGEST_WAIT_MS || code === undefined) return error;
+  if (named === undefined || named <= LONGEST_WAIT_MS || code === undefined || !(error instanceof ThoughtlineError))
+    return error;
   const message = `${messageOf(error)} The provider asks to wait ${waitWords(named)}: try again then.`;
-  return new ThoughtlineError(code, message, { data: { retryAfterMs: named }, cause: error });
+  return new ThoughtlineError(code, message, { data: error.data, cause: error });
 }
 
 /** Rounded up, so that nobody comes back too early: `12 minutes`, `2 hours 5 minutes`. */

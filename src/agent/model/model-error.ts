@@ -1,4 +1,6 @@
 import { ThoughtlineError } from '../../base/error.ts';
+import { isObject } from '../../base/json.ts';
+import { NO_USAGE, type Usage } from './usage.ts';
 
 /** What can go wrong between us and a model. */
 export type ModelErrorCode =
@@ -28,13 +30,22 @@ export type ModelErrorCode =
 export interface ModelErrorDetails {
   /** How long the provider asks to wait. */
   readonly retryAfterMs?: number | undefined;
+  /** It used nothing: the provider turned it away before a model read it, or was never reached. */
+  readonly isFree?: boolean | undefined;
+  /** What it used all the same, where the provider told. */
+  readonly usage?: Usage | undefined;
   readonly cause?: unknown;
 }
 
 /** A failure of a model. The message is the provider's own, without secrets. */
 export function modelError(code: ModelErrorCode, message: string, details: ModelErrorDetails = {}): ThoughtlineError {
-  const { retryAfterMs, cause } = details;
-  return new ThoughtlineError(code, message, { data: retryAfterMs === undefined ? {} : { retryAfterMs }, cause });
+  const { retryAfterMs, isFree, usage, cause } = details;
+  const data = {
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(isFree === true ? { isFree } : {}),
+    ...(usage === undefined ? {} : { usage }),
+  };
+  return new ThoughtlineError(code, message, { data, cause });
 }
 
 /** The code of a model's failure, or undefined for any other error. */
@@ -49,17 +60,11 @@ export function isWorthRetrying(error: unknown): boolean {
 
 const WORTH_RETRYING: readonly string[] = ['model/rate-limited', 'model/unavailable', 'model/network'];
 
-/** Whether the provider turned the request away before a model read it, so that it used nothing. */
-export function isFree(error: unknown): boolean {
-  return FREE.includes(modelErrorCode(error) ?? '');
+/** What a failed request used; undefined where nobody told. */
+export function usedBy(error: unknown): Usage | undefined {
+  if (!(error instanceof ThoughtlineError)) return undefined;
+  const { isFree, usage } = error.data;
+  // What is played back was paid for when it was recorded.
+  if (isFree === true || error.code === 'model/recording') return NO_USAGE;
+  return isObject(usage) ? usage : undefined;
 }
-
-const FREE: readonly string[] = [
-  'model/rate-limited',
-  'model/unavailable',
-  'model/unauthorized',
-  'model/too-long',
-  'model/choice-refused',
-  'model/refused',
-  'model/recording',
-] satisfies ModelErrorCode[];

@@ -30,13 +30,13 @@ describe('findModel', () => {
     expect(error).toMatchObject({ code: 'model/none' });
     for (const needed of [
       'ANTHROPIC_API_KEY',
-      'OPENAI_API_KEY (set)',
+      '(ready) OPENAI_API_KEY',
       'GEMINI_API_KEY',
       'OLLAMA_HOST',
       'COMPATIBLE_BASE_URL',
       'COMPATIBLE_API_KEY',
       'thoughtline settings model provider/name',
-      'thoughtline ask --model openai/',
+      'For example: --model openai/',
     ]) {
       expect(error.message).toContain(needed);
     }
@@ -46,7 +46,7 @@ describe('findModel', () => {
     ['gpt-5', 'Did you mean openai/gpt-5?'],
     ['claude-x', 'Did you mean anthropic/claude-x?'],
     ['antropic/claude-x', 'Did you mean anthropic/claude-x?'],
-    ['openai/', 'lacks the name of a model'],
+    ['openai/', 'lacks the name of a model. Did you mean openai/gpt-'],
     ['constructor/x', 'names no provider that is known'],
   ])('tells how to name a model instead of "%s"', async (id, words) => {
     const error = await refusal(id, {});

@@ -74,6 +74,7 @@ function unknownModel(id: string, providerName: string, env: Environment): Thoug
 }
 
 function guess(id: string, providerName: string): string | undefined {
+  if (Object.hasOwn(PROVIDERS, providerName)) return PROVIDERS[providerName]?.example;
   const [known] = closestNames(providerName, Object.keys(PROVIDERS), 1);
   if (providerName !== '') return known === undefined ? undefined : `${known}/${id.slice(id.indexOf('/') + 1)}`;
   const provider = FAMILIES.find(([family]) => family.test(id))?.[1];

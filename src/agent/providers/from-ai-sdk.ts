@@ -39,11 +39,13 @@ export function adaptModel(sdk: SdkModel, { traits, name, contextTokens, prices 
     contextTokens,
     prices,
     async *ask(request, { signal }): AsyncGenerator<ModelEvent, void, undefined> {
+      let hasBegun = false;
       try {
         const parts = await start(sdk, { ...write(request), abortSignal: signal }, signal);
+        hasBegun = true;
         yield* fromStream(parts, { ...traits, isTaken: (callId) => hasCall(request, callId) });
       } catch (error) {
-        throw toModelError(error, { traits, signal, isForced: request.choice !== 'auto' });
+        throw toModelError(error, { traits, signal, isForced: request.choice !== 'auto', hasBegun });
       }
     },
   };

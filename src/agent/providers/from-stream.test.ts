@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelEvent, ModelStep } from '../model/model.ts';
+import { usedBy } from '../model/model-error.ts';
 import { fromStream } from './from-stream.ts';
 import type { SdkCall, SdkFinishReason, SdkStreamPart, SdkUsage } from './sdk-types.ts';
 
@@ -95,6 +96,14 @@ describe('fromStream', () => {
     [[finish({ unified: 'error', raw: 'MALFORMED_FUNCTION_CALL' })], 'MALFORMED_FUNCTION_CALL'],
   ] as const)('fails on %j', async (parts, message) => {
     await expect(hear(parts)).rejects.toThrow(message);
+  });
+
+  it('L18 keeps what an answer used that ended with an error', async () => {
+    const error = await hear([finish({ unified: 'error', raw: 'MALFORMED_FUNCTION_CALL' })]).catch((thrown) => thrown);
+    expect(usedBy(error)).toMatchObject({
+      inputTokens: USAGE.inputTokens.total,
+      outputTokens: USAGE.outputTokens.total,
+    });
   });
 
   it('gives in pieces exactly what it gives as a whole', async () => {

@@ -58,12 +58,15 @@ function finish(
   { namesItsEnd }: Reading,
 ): ModelStep {
   const { unified, raw } = finishReason;
+  const used = toUsage(usage);
   if (unified === 'interrupted' || (namesItsEnd && unified === 'other' && raw === undefined)) throw brokeOff();
   // Gemini ends so when it could not put a call together; asked again, it mostly can.
   if (unified === 'error')
-    throw modelError('model/unavailable', `The model stopped with an error (${raw ?? 'unnamed'}).`);
+    throw modelError('model/unavailable', `The model stopped with an error (${raw ?? 'unnamed'}).`, {
+      usage: used.outputTokens === undefined ? undefined : used,
+    });
   const stopReason = STOP_REASONS[unified];
-  return { parts: parts.all(stopReason), usage: toUsage(usage), stopReason };
+  return { parts: parts.all(stopReason), usage: used, stopReason };
 }
 
 const STOP_REASONS = {

@@ -27,10 +27,10 @@ export function describeChoices(env: Environment): string {
   const choices = modelChoices(env);
   const width = Math.max(...choices.map(({ example }) => example.length));
   const lines = choices.map(
-    ({ example, needs, isSet: set }) => `  ${example.padEnd(width)}  ${needs}${set ? ' (set)' : ''}`,
+    ({ example, needs, isSet: set }) => `  ${example.padEnd(width)}  ${set ? '(ready) ' : ''}${needs}`,
   );
   const ready = choices.find(({ isSet: set }) => set)?.example;
-  return [...lines, `For example: thoughtline ask --model ${ready ?? 'anthropic/claude-sonnet-5-5'} "…"`].join('\n');
+  return [...lines, `For example: --model ${ready ?? 'anthropic/claude-sonnet-5-5'}`].join('\n');
 }
 
 function isSet(provider: Provider, env: Environment): boolean {

@@ -69,6 +69,6 @@ async function ask(url: string, init: RequestInit = {}): Promise<Readonly<Record
 }
 
 function toTokens(value: unknown): number | undefined {
-  const tokens = Number(value ?? 0);
+  const tokens = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0;
   return Number.isSafeInteger(tokens) && tokens > 0 ? tokens : undefined;
 }

@@ -16,6 +16,10 @@ export interface Failure {
   readonly error: Readonly<Record<string, unknown>>;
   /** Nobody answered, or the answer broke off. */
   readonly isNetwork: boolean;
+  /** There was no connection by which the request could have been sent. */
+  readonly isUnreached: boolean;
+  /** It was told in the middle of an answer; packages then make a status of their own. */
+  readonly isInStream: boolean;
   /** Somebody answered with what is not of the format. */
   readonly isUnreadable: boolean;
 }
@@ -26,21 +30,25 @@ export function readFailure(thrown: unknown): Failure {
   const body = textOf(fields['responseBody']).slice(0, LONGEST_BODY);
   const status = typeof fields['statusCode'] === 'number' ? fields['statusCode'] : undefined;
   const error = errorIn(body);
+  const headers = headersOf(fields['responseHeaders']);
   const cause = status !== undefined && status >= 400 ? undefined : networkCauseOf(thrown);
   return {
     message: cause === undefined ? ownMessageOf(thrown, { status, error }) : `${placeOf(fields)}${cause}`,
     status,
     kind: [fields['type'], fields['code']].filter((each) => typeof each === 'string').join(' '),
-    headers: headersOf(fields['responseHeaders']),
+    headers,
     body,
     error,
     isNetwork: cause !== undefined,
+    isUnreached: cause !== undefined && UNREACHED.test(cause),
+    isInStream: (headers['content-type'] ?? '').startsWith('text/event-stream'),
     // Anthropic's package wraps it in a 500.
     isUnreadable: UNREADABLE.test(textOf(fields['name'])) || UNREADABLE.test(textOf(error['name'])),
   };
 }
 
 const LONGEST_BODY = 20_000;
+const UNREACHED = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b|connect timeout/i;
 const UNREADABLE = /^AI_(?:JSONParse|TypeValidation)Error$/;
 
 /** The deepest reason is the one that tells something: `connect ECONNREFUSED 127.0.0.1:11434`. */

@@ -2,7 +2,7 @@ import { APICallError } from '@ai-sdk/provider';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ThoughtlineError } from '../../base/error.ts';
-import { modelError } from '../model/model-error.ts';
+import { modelError, usedBy } from '../model/model-error.ts';
 import { toModelError } from './to-model-error.ts';
 
 describe('toModelError', () => {
@@ -68,6 +68,25 @@ describe('toModelError', () => {
     });
   });
 
+  it.each([
+    ['a refusal', { statusCode: 429 }, {}, true],
+    ['a server that is down', { statusCode: 503 }, {}, true],
+    ['a gateway that lost patience', { statusCode: 504 }, {}, false],
+    [
+      'a status made of an event',
+      { statusCode: 500, responseHeaders: { 'Content-Type': 'text/event-stream' } },
+      {},
+      false,
+    ],
+    ['a failure in the middle of an answer', { statusCode: 529 }, { hasBegun: true }, false],
+    ['nobody at the address', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') }, {}, true],
+    ['a connection that broke', { cause: new Error('terminated') }, {}, false],
+  ] as const)('L18 knows whether %s can have used anything', (_, failure, given, isFree) => {
+    const message = 'cause' in failure ? `Cannot connect to API: ${failure.cause.message}` : 'No.';
+    const thrown = new APICallError({ message, url: 'https://api.test', requestBodyValues: {}, ...failure });
+    expect(usedBy(toModelError(thrown, { ...asked(), ...given })) !== undefined).toBe(isFree);
+  });
+
   it('keeps secrets, the request and the original out of the error', () => {
     const thrown = new APICallError({
       message: 'x',
@@ -81,6 +100,18 @@ describe('toModelError', () => {
     expect(error.message).toContain('Incorrect API key provided');
     expect(error.message).not.toMatch(/my-own-word|sk-proj-abc/);
     expect(error.cause).toBeUndefined();
+  });
+
+  it('does not take every letter for a key that is as short', () => {
+    const thrown = new APICallError({
+      message: '',
+      url: 'http://x',
+      requestBodyValues: {},
+      statusCode: 400,
+      responseBody: '{"error":{"message":"Check the kind of request"}}',
+    });
+    const error = toModelError(thrown, { ...asked(), traits: { secrets: ['k'] } });
+    expect(error.message).toBe('Check the kind of request.');
   });
 
   it('shows the text of a page instead of its tags', () => {
@@ -110,7 +141,7 @@ describe('toModelError', () => {
 });
 
 function asked(): Parameters<typeof toModelError>[1] {
-  return { traits: {}, signal: new AbortController().signal, isForced: false };
+  return { traits: {}, signal: new AbortController().signal, isForced: false, hasBegun: false };
 }
 
 function failed(

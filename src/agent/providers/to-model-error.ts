@@ -12,13 +12,15 @@ export interface FailedAsk {
   readonly signal: AbortSignal;
   /** The request forced a tool. */
   readonly isForced: boolean;
+  /** The answer had begun. */
+  readonly hasBegun: boolean;
 }
 
 /**
  * Makes one of our errors of whatever a provider, its package or the network threw. The original is not kept with it:
  * it holds the whole request.
  */
-export function toModelError(thrown: unknown, { traits, signal, isForced }: FailedAsk): Error {
+export function toModelError(thrown: unknown, { traits, signal, isForced, hasBegun }: FailedAsk): Error {
   if (signal.aborted) return modelError('model/aborted', 'The request was stopped.');
   const own = ownErrorIn(thrown);
   if (own !== undefined) return own;
@@ -27,11 +29,20 @@ export function toModelError(thrown: unknown, { traits, signal, isForced }: Fail
   // What cannot be read may be anything, also a part of a thought.
   const told = failure.isUnreadable ? 'The provider sent an answer that cannot be read.' : asSentence(failure.message);
   const message = [told, adviceOf(code, traits)].filter((each) => each !== '').join(' ');
-  const error = modelError(code, withoutSecrets(message, traits.secrets));
+  const isFree = !hasBegun && isTurnedAway(failure);
+  const error = modelError(code, withoutSecrets(message, traits.secrets), { isFree });
   return isWorthRetrying(error)
-    ? modelError(code, error.message, { retryAfterMs: retryDelayOf(failure, Date.now()) })
+    ? modelError(code, error.message, { isFree, retryAfterMs: retryDelayOf(failure, Date.now()) })
     : error;
 }
+
+/** Whether no model can have read the request: nobody was reached, or whoever was answered with a refusal. */
+function isTurnedAway({ isUnreached, isInStream, status = 0 }: Failure): boolean {
+  return isUnreached || (status >= 400 && !isInStream && !TOO_SLOW.includes(status));
+}
+
+/** Somebody before the model lost patience: the model may be at it still. */
+const TOO_SLOW: readonly number[] = [408, 504, 524];
 
 /** What our own code threw on the way, such as the playback of a recording; packages may have wrapped it. */
 function ownErrorIn(thrown: unknown): Error | undefined {
@@ -77,10 +88,13 @@ function adviceOf(code: ModelErrorCode, { unauthorized = '', unreachable = '' }:
 }
 
 function withoutSecrets(message: string, secrets: readonly string[] = []): string {
-  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted api-key]'), message);
+  // A shorter one is no key, and would be found everywhere.
+  const keys = secrets.filter(({ length }) => length >= SHORTEST_KEY);
+  const clean = keys.reduce((text, key) => text.replaceAll(key, '[redacted api-key]'), message);
   return shorten(redactSecrets(clean), LONGEST_MESSAGE);
 }
 
+const SHORTEST_KEY = 8;
 const LONGEST_MESSAGE = 1000;
 
 function asSentence(message: string): string {

@@ -3,7 +3,8 @@ import { shorten } from '../../base/shorten.ts';
 import type { NewEvent } from '../../journal/event.ts';
 import type { RunEvent } from './run-event.ts';
 import { NEW_RUN, type OpenCall, type RunState, type Worked } from './run-state.ts';
-import { NOTHING_SPENT, spend } from './spent.ts';
+import { spend } from './spend.ts';
+import { NOTHING_SPENT } from './spent.ts';
 
 const LONGEST_TITLE = 120;
 
@@ -16,7 +17,7 @@ export function evolveRun(state: RunState, event: Pick<NewEvent, 'type' | 'data'
     ...change,
     turnSpent: spend(change.turnSpent ?? state.turnSpent, event),
     spent: spend(change.spent ?? state.spent, event),
-    worked: work(change.worked ?? state.worked, event),
+    worked: work(change.worked ?? state.worked, event, isWork(state, event)),
   };
 }
 
@@ -77,10 +78,18 @@ function callsIn({ parts, purpose }: JsonObject): readonly OpenCall[] {
   });
 }
 
-/** From one event to the next somebody worked, unless the next one is that somebody came. */
-function work({ ms, at: before }: Worked, { type, at }: Pick<NewEvent, 'type' | 'at'>): Worked {
-  const isWork = before > 0 && type !== 'run-resumed';
-  return { ms: isWork ? ms + Math.max(0, at - before) : ms, at };
+function work({ ms, at: before }: Worked, { at }: Pick<NewEvent, 'at'>, isWorkedOn: boolean): Worked {
+  return { ms: isWorkedOn && before > 0 ? ms + Math.max(0, at - before) : ms, at };
+}
+
+/**
+ * From one event to the next somebody worked, unless the next one is that somebody came, or that a call may begin: until
+ * then a person was asked. Where a turn stopped before its calls could begin, whatever was done is done again.
+ */
+function isWork({ calls }: RunState, { type, data }: Pick<NewEvent, 'type' | 'data'>): boolean {
+  if (type === 'turn-stopped') return calls.every(({ started }) => started);
+  const isDenied = type === 'call-finished' && isObject(data['result']) && data['result']['status'] === 'blocked';
+  return type !== 'run-resumed' && type !== 'call-started' && !isDenied;
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -61,6 +61,15 @@ const result: z.ZodType<ToolResult> = z.discriminatedUnion('status', [
   z.object({ ...called, status: z.literal('blocked'), code: z.literal('tool/denied'), message: z.string() }),
 ]);
 
+const usage = z.object({
+  inputTokens: tokens,
+  cachedInputTokens: tokens,
+  outputTokens: tokens,
+  reasoningTokens: tokens,
+});
+
+const tried = z.object({ usage, cost: z.number().exactOptional() });
+
 const item = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), content: z.string() }),
   z.object({
@@ -95,19 +104,15 @@ const schemas: { readonly [Type in RunEvent['type']]: z.ZodType<DataOf<Type>> } 
     purpose,
     provider: z.string(),
     parts: z.array(partSchema),
-    usage: z.object({
-      inputTokens: tokens,
-      cachedInputTokens: tokens,
-      outputTokens: tokens,
-      reasoningTokens: tokens,
-    }),
+    usage,
     cost: z.number().exactOptional(),
     stopReason: z.enum(['stop', 'calls', 'length', 'filtered', 'other']),
     durationMs: z.number(),
     retries: count,
     lost: count.exactOptional(),
+    tried: tried.exactOptional(),
   }),
-  'step-failed': z.object({ step: count, lost: count }),
+  'step-failed': z.object({ step: count, lost: count, tried: tried.exactOptional() }),
   'call-started': z.object({ step: count, callId: z.string() }),
   'call-finished': z.object({ step: count, result }),
   'step-finished': z.object({ step: count, repeats: count }),

@@ -23,7 +23,10 @@ export type RunEvent =
   /** What the model said; the thoughts in it are redacted already. */
   | { readonly type: 'step-answered'; readonly data: StepAnswered }
   /** The request ended without an answer; it is asked again under its number, or the turn ends. */
-  | { readonly type: 'step-failed'; readonly data: { readonly step: number; readonly lost: number } }
+  | {
+      readonly type: 'step-failed';
+      readonly data: { readonly step: number; readonly lost: number; readonly tried?: Tried };
+    }
   /** Before a call that may change something: should the run be killed, nobody knows how far it came. */
   | { readonly type: 'call-started'; readonly data: { readonly step: number; readonly callId: string } }
   | { readonly type: 'call-finished'; readonly data: { readonly step: number; readonly result: ToolResult } }
@@ -107,6 +110,14 @@ export interface StepAnswered {
   readonly retries: number;
   /** How many of these broke off, so that nobody knows what they used; absent where none did. */
   readonly lost?: number;
+  /** What others of these told; absent where none did. */
+  readonly tried?: Tried;
+}
+
+/** What tries of a request used that failed and told it. */
+export interface Tried {
+  readonly usage: Usage;
+  readonly cost?: number;
 }
 
 /** How a turn ended. */

@@ -3,19 +3,21 @@ import { addUsage, NO_USAGE, type Usage } from '../model/usage.ts';
 
 /** What the requests of a turn or a run have cost. */
 export interface Spent {
-  /** Steps of work: neither the final form nor summaries count. */
+  /** Requests that were answered, whatever for: what people are told. */
   readonly steps: number;
-  /** Of the requests that were answered: what is known, and what limits are held against. */
+  /** Those of work, without the final form and summaries: what the limit of steps is held against. */
+  readonly work: number;
+  /** What is known to be used, by this run and by those that worked for it: what limits are held against. */
   readonly usage: Usage;
-  /** US dollars, likewise; null when it is unknown. */
+  /** US dollars, likewise; null when the price is unknown. */
   readonly cost: number | null;
-  /** Requests that broke off: whatever they used, nobody told. */
+  /** Requests of which nobody told what they used, because they broke off or the provider does not say. */
   readonly lost: number;
   /** A request was sent of which no end is on record. */
   readonly isOpen: boolean;
 }
 
-/** What people are told. Where a request broke off, the whole is unknown, and `atLeast` is the part that is not. */
+/** What people are told. Where a request did not tell, the whole is unknown, and `atLeast` is the part that is not. */
 export interface ToldSpent {
   readonly usage: Usage;
   /** US dollars; null when it is unknown. */
@@ -24,39 +26,30 @@ export interface ToldSpent {
 }
 
 /** Nothing was spent. */
-export const NOTHING_SPENT: Spent = { steps: 0, usage: NO_USAGE, cost: 0, lost: 0, isOpen: false };
+export const NOTHING_SPENT: Spent = { steps: 0, work: 0, usage: NO_USAGE, cost: 0, lost: 0, isOpen: false };
 
-/** Folds one event of a run into what was spent before it. */
-export function spend(so: Spent, { type, data }: { readonly type: string; readonly data: object }): Spent {
-  switch (type) {
-    case 'step-started':
-      return { ...closed(so), isOpen: true };
-    case 'step-answered':
-      return answered(so, fieldsOf(data));
-    case 'step-failed':
-      return { ...so, lost: so.lost + numberOf(fieldsOf(data)['lost']), isOpen: false };
-    case 'turn-started':
-    case 'turn-finished':
-      return closed(so);
-    default:
-      return so;
-  }
-}
+/** What a request used, or somebody who works for the run. */
+export type SpentPart = Pick<Spent, 'usage' | 'cost' | 'lost'>;
 
-/** The sum of what one spent and another for it. */
-export function addSpent(a: Spent, b: Omit<Spent, 'steps' | 'isOpen'>): Spent {
-  return { ...a, usage: addUsage(a.usage, b.usage), cost: addCost(a.cost, b.cost), lost: a.lost + b.lost };
+/** The sum of what one spent and another for it. What is not told counts as little as it can, and as lost. */
+export function addSpent(so: Spent, { usage, cost, lost }: SpentPart): Spent {
+  const isTold = usage.inputTokens !== undefined && usage.outputTokens !== undefined;
+  return {
+    ...so,
+    usage: addUsage(so.usage, isTold ? usage : { ...NO_USAGE, ...definedIn(usage) }),
+    cost: isTold ? addCost(so.cost, cost) : addCost(so.cost, cost ?? 0),
+    lost: so.lost + lost + (isTold ? 0 : 1),
+  };
 }
 
 /** What is told of it: never a part as if it were the whole. */
-export function tellSpent({ usage, cost, lost, isOpen }: Omit<Spent, 'steps'>): ToldSpent {
+export function tellSpent({ usage, cost, lost, isOpen }: Omit<Spent, 'steps' | 'work'>): ToldSpent {
   return lost === 0 && !isOpen ? { usage, cost } : { usage: {}, cost: null, atLeast: { usage, cost } };
 }
 
 /** JSON has no undefined: what is unknown is left out, and so stays unknown. */
 export function spentToJson({ usage, ...rest }: Spent): JsonObject {
-  const known = Object.entries(usage).filter(([, tokens]) => tokens !== undefined);
-  return { ...rest, usage: Object.fromEntries(known) };
+  return { ...rest, usage: definedIn(usage) };
 }
 
 /** What stored JSON tells; what is not there was not spent. */
@@ -64,11 +57,16 @@ export function readSpent(value: unknown): Spent {
   if (!isObject(value)) return NOTHING_SPENT;
   return {
     steps: numberOf(value['steps']),
+    work: numberOf(value['work']),
     usage: readUsage(value['usage']),
     cost: costIn(value),
     lost: numberOf(value['lost']),
     isOpen: value['isOpen'] === true,
   };
+}
+
+function definedIn(usage: Usage): Record<string, number> {
+  return Object.fromEntries(Object.entries(usage).filter(([, tokens]) => tokens !== undefined));
 }
 
 /** The usage that stored JSON tells; what is not a number is unknown. */
@@ -84,25 +82,6 @@ function readUsage(value: unknown): Usage {
     outputTokens: tokens('outputTokens'),
     reasoningTokens: tokens('reasoningTokens'),
   };
-}
-
-function answered(so: Spent, fields: Readonly<Record<string, unknown>>): Spent {
-  return {
-    steps: so.steps + (fields['purpose'] === 'work' ? 1 : 0),
-    usage: addUsage(so.usage, readUsage(fields['usage'])),
-    cost: addCost(so.cost, costIn(fields)),
-    lost: so.lost + numberOf(fields['lost']),
-    isOpen: false,
-  };
-}
-
-/** Whoever was killed in the middle of a request could not write down that it broke off. */
-function closed(so: Spent): Spent {
-  return so.isOpen ? { ...so, lost: so.lost + 1, isOpen: false } : so;
-}
-
-function fieldsOf(data: object): Readonly<Record<string, unknown>> {
-  return isObject(data) ? data : {};
 }
 
 function addCost(a: number | null, b: number | null): number | null {

@@ -4,7 +4,8 @@ import type { ToolResult } from '../../tools/tool-result.ts';
 import type { CallPart } from '../model/message.ts';
 import type { Usage } from '../model/usage.ts';
 import type { RunEvent, StepAnswered } from '../run/run-event.ts';
-import { NOTHING_SPENT, type Spent, spend } from '../run/spent.ts';
+import { spend } from '../run/spend.ts';
+import { NOTHING_SPENT, type Spent } from '../run/spent.ts';
 import type { Outcomes, RunStatistics } from './run-statistics.ts';
 import { thoughtText } from './thought-text.ts';
 
@@ -48,7 +49,8 @@ export function countRunEvent(so: RunCount, event: RunEvent): RunCount {
     return { ...so, isCopy, spent, hasThought: false, turns: so.turns + (isCopy ? 0 : 1) };
   }
   if (so.isCopy) return so;
-  const counted = { ...so, spent: spend(so.spent, event) };
+  // What others spent for a run is counted with theirs.
+  const counted = event.type === 'call-finished' ? so : { ...so, spent: spend(so.spent, event) };
   switch (event.type) {
     case 'run-started':
       return { ...counted, firstOwnTurn: event.data.branchOf?.turn ?? 0 };

@@ -4,8 +4,8 @@ import type { RunRequest, RunTarget } from '../agent.ts';
 import { createRunController } from '../create-run-controller.ts';
 import { createEventStream, type EventStream } from '../event-stream.ts';
 import { answerText } from '../formatter/answer-text.ts';
+import { limitsLeft } from '../loop/limits-of.ts';
 import type { LiveRun, RunScope } from '../loop/live-run.ts';
-import { limitsLeft } from '../loop/spent-of.ts';
 import { readRunEvent } from '../run/read-run-event.ts';
 import { readRunHead } from '../run/run-state.ts';
 import { NOTHING_SPENT, type Spent } from '../run/spent.ts';
@@ -56,7 +56,9 @@ export async function runSubAgent(run: LiveRun, workshop: Workshop, sub: SubTask
   });
   const end = await follow(stream, run, sub);
   await working;
-  return withSpent(run, id, end);
+  // A call of a run that was stopped has no result: whoever resumes the run finds the agent where it was.
+  run.signal.throwIfAborted();
+  return withSpent(run, id, context.signal.aborted && end instanceof ThoughtlineError ? outOfTime() : end);
 }
 
 /** How a sub-agent ended, before it is known what that took. */
@@ -76,6 +78,13 @@ async function follow(stream: EventStream, run: LiveRun, { context }: SubTask): 
     if (event.type === 'error') end = new ThoughtlineError(event.code, event.message);
   }
   return end;
+}
+
+function outOfTime(): ThoughtlineError {
+  return new ThoughtlineError(
+    'agent/no-time',
+    'The time limit (max_seconds) was reached before the agent had an answer.',
+  );
 }
 
 /** What was spent until it failed was spent all the same. */

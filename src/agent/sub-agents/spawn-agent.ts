@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Tool } from '../../tools/tool.ts';
+import { SPAWN_AGENT } from '../run/spend.ts';
 import description from './description.md';
 import type { SubAnswer, SubTask } from './run-sub-agent.ts';
-import { SPAWN_AGENT } from './spent-by-agents.ts';
 
 const input = z.object({
   task: z.string().min(1),

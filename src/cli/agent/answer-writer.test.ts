@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAnswerWriter } from './answer-writer.ts';
 
-function stream(byLine = false): {
+function stream(isTerminal = true): {
   writes: string[];
   restarts: () => number;
   answer: ReturnType<typeof createAnswerWriter>;
@@ -11,7 +11,7 @@ function stream(byLine = false): {
   let restarts = 0;
   const answer = createAnswerWriter({
     write: (text) => writes.push(text),
-    byLine,
+    isTerminal,
     onRestart: () => {
       restarts++;
       writes.push('|');
@@ -31,7 +31,7 @@ describe('createAnswerWriter', () => {
   });
 
   it('writes whole lines to a pipe', () => {
-    const { writes, answer } = stream(true);
+    const { writes, answer } = stream(false);
     answer.add('one\ntw');
     answer.add('o\n');
     expect(writes).toEqual(['one\n', 'two\n']);
@@ -40,7 +40,7 @@ describe('createAnswerWriter', () => {
   });
 
   it('never shows a dropped line on a pipe', () => {
-    const { writes, answer } = stream(true);
+    const { writes, answer } = stream(false);
     answer.add('The answer is not');
     answer.drop();
     answer.add('It is 42.');
@@ -76,6 +76,14 @@ describe('createAnswerWriter', () => {
     expect(writes.join('')).toBe('a⟨U+001B⟩[31mred\nb\n');
   });
 
+  it('gives a pipe the text as it is', () => {
+    const text = 'שלום \u200e(a)\u200f Donau\u00addampf\r\n\ufeffx\u2028y 🏴󠁧󠁢󠁥󠁮󠁧󠁿\u001b[31m 50%\r100%\r\n';
+    const { writes, answer } = stream(false);
+    for (const piece of text) answer.add(piece);
+    answer.finish(text);
+    expect(writes.join('')).toBe(text);
+  });
+
   it('ends with the whole answer, whatever was added and dropped before', () => {
     const piece = fc.oneof(fc.string({ maxLength: 5 }), fc.constant('a\n'));
     fc.assert(
@@ -83,14 +91,14 @@ describe('createAnswerWriter', () => {
         fc.array(fc.option(piece, { nil: undefined })),
         fc.string(),
         fc.boolean(),
-        (pieces, whole, byLine) => {
-          const { writes, answer } = stream(byLine);
+        (pieces, whole, isTerminal) => {
+          const { writes, answer } = stream(isTerminal);
           for (const each of pieces) each === undefined ? answer.drop() : answer.add(each);
           answer.finish(whole);
           const shown = writes
             .join('')
             .slice(writes.lastIndexOf('|') < 0 ? 0 : writes.slice(0, writes.lastIndexOf('|') + 1).join('').length);
-          const plain = createAnswerWriter({ write: (text) => (expected += text), byLine: false, onRestart: () => {} });
+          const plain = createAnswerWriter({ write: (text) => (expected += text), isTerminal, onRestart: () => {} });
           let expected = '';
           plain.finish(whole);
           expect(shown).toBe(expected);

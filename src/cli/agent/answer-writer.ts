@@ -12,15 +12,18 @@ export interface AnswerWriter {
 
 /** Where an answer goes. */
 export interface AnswerWriterParts {
-  write(visible: string): void;
-  /** Whole lines only: whoever reads a pipe seldom sees a piece that a broken stream takes back. */
-  readonly byLine: boolean;
+  write(text: string): void;
+  /**
+   * A file or another program is given the text as it is, by whole lines: it seldom sees a piece that a broken stream
+   * takes back. A terminal is given what people can see of it.
+   */
+  readonly isTerminal: boolean;
   /** Told when the answer differs from what was written, and is written again from its beginning. */
   onRestart(): void;
 }
 
-/** Writes an answer as it arrives, each part of it once, without characters that could drive a terminal. */
-export function createAnswerWriter({ write, byLine, onRestart }: AnswerWriterParts): AnswerWriter {
+/** Writes an answer as it arrives, each part of it once; to a terminal without characters that could drive it. */
+export function createAnswerWriter({ write, isTerminal, onRestart }: AnswerWriterParts): AnswerWriter {
   let written = '';
   let waiting = '';
   /** After a drop: how the new try begins, until it has caught up with what was written. */
@@ -28,7 +31,7 @@ export function createAnswerWriter({ write, byLine, onRestart }: AnswerWriterPar
 
   const emit = (text: string): void => {
     if (text === '') return;
-    write(showHidden(text));
+    write(isTerminal ? showHidden(text) : text);
     written += text;
   };
   const restart = (): void => {
@@ -36,7 +39,7 @@ export function createAnswerWriter({ write, byLine, onRestart }: AnswerWriterPar
     written = '';
   };
   const flow = (): void => {
-    const cut = byLine ? waiting.lastIndexOf('\n') + 1 : settledLength(waiting);
+    const cut = isTerminal ? settledLength(waiting) : waiting.lastIndexOf('\n') + 1;
     emit(waiting.slice(0, cut));
     waiting = waiting.slice(cut);
   };

@@ -88,7 +88,9 @@ function ticking(text: string): ProgressText {
 }
 
 function toolLine({ isSuccess, status, durationMs }: ToolEnd, title: string, { green, red, dim }: Colors): string {
-  const said = [clean(status, LONGEST_STATUS), `${(durationMs / 1_000).toFixed(1)} s`].filter((part) => part !== '');
+  const said = [clean(status, LONGEST_STATUS).replace(/\.$/, ''), `${(durationMs / 1_000).toFixed(1)} s`].filter(
+    (part) => part !== '',
+  );
   return `${isSuccess ? green('✓') : red('✗')} ${clean(title, LONGEST_TITLE)} ${dim(said.join(', '))}`;
 }
 

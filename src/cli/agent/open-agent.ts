@@ -5,6 +5,7 @@ import type { Model } from '../../agent/model/model.ts';
 import { findModel } from '../../agent/providers/find-model.ts';
 import { modelOfRun } from '../../agent/run/model-of-run.ts';
 import { withTelemetry } from '../../agent/telemetry/with-telemetry.ts';
+import { ThoughtlineError } from '../../base/error.ts';
 import { perTurn } from '../../base/per-turn.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Project } from '../../toolbox/projects/projects.ts';
@@ -13,6 +14,7 @@ import type { Parts } from '../compose.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createAgentTools } from './agent-tools.ts';
 import type { AgentOptions } from './ask-options.ts';
+import { liveText } from './live-text.ts';
 import { createModelTraffic } from './model-traffic.ts';
 import { findRunProject, instructionsFor } from './run-project.ts';
 import { toAgentSettings } from './to-agent-settings.ts';
@@ -22,7 +24,7 @@ const OWNER = 'local';
 /** An agent with everything that it works with, for one command. */
 export interface OpenAgent {
   readonly agent: Agent;
-  /** That of the flag, of the setting as it is now, or of the run that is resumed. */
+  /** That of the flag, of the run that is resumed, or of the setting as it is now. */
   model(): Promise<Model>;
   readonly settings: Settings;
   /** As they are now: settings, flags, and what was switched since. */
@@ -67,7 +69,9 @@ export async function openAgent(
   const traffic = await createModelTraffic({ record, playback, env, redact });
   const find = (id: string | undefined): Promise<Model> => findModel(id, { ...traffic, baseUrl });
   const own = resume === undefined ? undefined : await modelOfRun(serving.journal, { owner: OWNER, id: resume });
-  const model = followModel(() => options.model ?? settings.get('model') ?? own, find);
+  const chosen = (): string | undefined => options.model ?? own ?? settings.get('model') ?? undefined;
+  if (resume !== undefined && own === undefined && chosen() === undefined) throw unknownRun(resume);
+  const model = followModel(chosen, find);
   await model();
   const tools = createAgentTools({ serving, home, env });
 
@@ -76,6 +80,7 @@ export async function openAgent(
     tools: tools.registry,
     settings: agentSettings,
     redact,
+    liveText: () => liveText(settings.get('redact_patterns')),
     subAgents: true,
     log: serving.log,
   });
@@ -103,6 +108,10 @@ export async function openAgent(
       await serving.journal.close();
     },
   };
+}
+
+function unknownRun(id: string): ThoughtlineError {
+  return new ThoughtlineError('run/not-found', `Run ${id} does not exist.`);
 }
 
 /** Finds the model anew only when another one is chosen. */

@@ -66,7 +66,7 @@ export function createRunTexts(parts: RunTextsParts): RunTexts {
 function createAnswer({ screen, output }: RunTextsParts): AnswerWriter {
   return createAnswerWriter({
     write: screen.answer,
-    byLine: !output.isTerminal.results,
+    isTerminal: output.isTerminal.results,
     onRestart: () => screen.line(output.noteColors.yellow('The stream broke off; the answer begins again.')),
   });
 }

@@ -27,5 +27,6 @@ export function addDoctorCommand(program: Command, parts: Parts): void {
 function linesOf({ check, status, detail, advice }: Finding, { colors }: Output): string {
   const paint = { ok: colors.green, warning: colors.yellow, failed: colors.red }[status];
   const line = `${paint(status.padEnd(8))} ${colors.bold(check.padEnd(9))} ${detail}`;
-  return advice === undefined ? line : `${line}\n${' '.repeat(19)}${colors.dim(advice)}`;
+  const lines = advice?.split('\n').map((each) => `${' '.repeat(19)}${colors.dim(each)}`) ?? [];
+  return [line, ...lines].join('\n');
 }

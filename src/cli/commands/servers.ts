@@ -166,7 +166,7 @@ function unknown(name: string, file: ServerFile): ThoughtlineError {
   const names = file.read().servers.map((server) => server.name);
   return new ThoughtlineError(
     'servers/unknown',
-    `No server is named ${JSON.stringify(name)}.${didYouMean(name, names)}`,
+    `No server is named ${JSON.stringify(name)}.${didYouMean(name, names) || ' Run "thoughtline servers list" to see what there is.'}`,
   );
 }
 

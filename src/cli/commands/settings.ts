@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { equalJson } from '../../base/json.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
+import { toOneLine } from '../../base/visible-text.ts';
 import type { Parts } from '../compose.ts';
 import type { Output } from '../output.ts';
 import { type SettingEntry, variableOf } from '../settings/setting-entry.ts';
@@ -13,6 +14,7 @@ export function addSettingsCommand(program: Command, { output, settings: openSet
   const settings = openSettings();
   const set = async (key: SettingKey, text: string): Promise<Outcome> => {
     if (key === 'tools') await checkTools(text);
+    if (key === 'model') await warnOfProvider(text, output);
     return change(settings, key, text);
   };
   const answer = (command: Command, act: (...given: string[]) => Outcome | Promise<Outcome>) =>
@@ -67,6 +69,14 @@ function print({ json, text, note }: Outcome, wantsJson: boolean, output: Output
   if (wantsJson) output.json(json);
   else if (text !== undefined) output.result(text);
   if (note !== undefined) output.note(note);
+}
+
+/** Not refused: a newer version may know the provider. */
+async function warnOfProvider(model: string, { warning }: Output): Promise<void> {
+  const [provider = ''] = model.trim().split('/', 1);
+  const { PROVIDERS } = await import('../../agent/providers/provider-list.ts');
+  if (!model.includes('/') || Object.hasOwn(PROVIDERS, provider)) return;
+  warning(`No provider is named "${toOneLine(provider)}". Known: ${Object.keys(PROVIDERS).join(', ')}.`);
 }
 
 function showAll(settings: Settings, { colors }: Output): Outcome {

@@ -3,7 +3,7 @@ import type { AgentSettings } from '../../agent/agent-settings.ts';
 import { createAgent } from '../../agent/create-agent.ts';
 import { findModel } from '../../agent/providers/find-model.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { createThinking } from '../../thinking/create-thinking.ts';
+import { createEngine } from '../../thinking/create-engine.ts';
 import { fixedProjects } from '../../toolbox/projects/projects.ts';
 import { createToolbox } from '../../toolbox/toolbox.ts';
 import { createRegistry } from '../../tools/registry.ts';
@@ -37,7 +37,7 @@ export async function* runDemo(parts: DemoParts): AsyncGenerator<AgentEvent, voi
   const { journal, fetch, thoughts, owner, signal, baseUrl } = parts;
   const { project, close } = await createSampleProject();
   try {
-    const thinking = createThinking({ journal });
+    const thinking = createEngine({ journal });
     const tools = await createToolbox({ thinking, projects: fixedProjects([project]) }, TOOLS);
     const registry = createRegistry(tools, 'the demo');
     const settings: AgentSettings = { ...SETTINGS, thoughts };

@@ -54,9 +54,12 @@ export async function checkStore({ url, home, open }: StoreParts): Promise<Findi
     const answers = `${shown} answers (${ms} ms; ${newest})`;
     return url.startsWith('sqlite:') ? await checkForDamage(path, answers) : { check, status: 'ok', detail: answers };
   } catch (error) {
-    return { check, status: 'failed', detail: `${shown} cannot be used`, advice: messageOf(error) };
+    const advice = `${messageOf(error)}${url.startsWith('postgres') ? POSTGRES_DOWN : ''}`;
+    return { check, status: 'failed', detail: `${shown} cannot be used`, advice };
   }
 }
+
+const POSTGRES_DOWN = '\nStart PostgreSQL there, or name another store: thoughtline settings store URL';
 
 /** A damaged file can answer for a long time, until somebody asks for what is lost. */
 async function checkForDamage(path: string, answers: string): Promise<Finding> {

@@ -15,9 +15,9 @@ function filesOn(machine: Machine): Record<string, string | undefined> {
   return Object.fromEntries(CLIENTS.map((client) => [client.id, findClient(client, machine, everywhere)]));
 }
 
-function find(id: string, machine: Machine, ...folders: string[]): string | undefined {
+function find(id: string, machine: Machine, ...there: string[]): string | undefined {
   const client = CLIENTS.find((each) => each.id === id);
-  return client && findClient(client, machine, (folder) => folders.includes(folder));
+  return client && findClient(client, machine, (path) => there.includes(path));
 }
 
 describe('findClient', () => {
@@ -55,6 +55,10 @@ describe('findClient', () => {
       'C:\\Users\\ann\\AppData\\Roaming\\Claude\\claude_desktop_config.json',
     );
     expect(find('claude-code', LINUX, '/home/ann')).toBeUndefined();
+  });
+
+  it('knows a client by its file alone', () => {
+    expect(find('claude-code', LINUX, '/home/ann/.claude.json')).toBe('/home/ann/.claude.json');
   });
 
   it('follows the variables that the clients follow', () => {

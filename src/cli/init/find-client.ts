@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import type { Environment } from '../settings/setting-entry.ts';
 import type { Client, Place, System } from './client.ts';
@@ -14,11 +14,13 @@ export interface Machine {
 export function findClient(
   client: Client,
   machine: Machine,
-  isFolder: (path: string) => boolean = isFolderHere,
+  isThere: (path: string) => boolean = existsSync,
 ): string | undefined {
   const { join } = machine.platform === 'win32' ? win32 : posix;
   for (const { folder, file } of placesOf(client, machine)) {
-    if (isFolder(folder)) return join(folder, file);
+    const path = join(folder, file);
+    // A file that lies beside the folder may be there first.
+    if (isThere(folder) || isThere(path)) return path;
   }
   return undefined;
 }
@@ -42,12 +44,4 @@ function expand(path: string, { platform, home, env }: Machine): string | undefi
   const name = /^\$(\w+)$|^%(\w+)%$/.exec(start);
   const base = name === null ? home : (env[name[1] ?? name[2] ?? ''] ?? '');
   return isAbsolute(base) ? base + path.slice(start.length) : undefined;
-}
-
-function isFolderHere(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

@@ -1,11 +1,12 @@
 import type { RunTarget } from '../../agent/agent.ts';
 import type { Model } from '../../agent/model/model.ts';
 import { modelOfRun } from '../../agent/run/model-of-run.ts';
+import { parentOfRun } from '../../agent/run/parent-of-run.ts';
 import { stoppedByServer } from '../../agent/tell-stop.ts';
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import type { Log } from '../../base/log.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { createRoom } from './room.ts';
+import { createRoom, runBusy } from './room.ts';
 import type { RunWish, ServedAgent } from './served-agent.ts';
 import { type LiveRun, startTurn } from './start-turn.ts';
 
@@ -55,7 +56,15 @@ export function createRuns({ journal, open, log }: RunsParts): Runs {
     return served;
   };
 
+  /** One that works for another is that one's to go on with. */
+  async function refuseAtWork(target: RunTarget, owner: string): Promise<void> {
+    if (!('runId' in target) || 'branchAt' in target) return;
+    const parent = await parentOfRun(journal, { owner, id: target.runId });
+    if (parent !== undefined && live.has(nameOf(owner, parent))) throw runBusy();
+  }
+
   async function begin(target: RunTarget, { owner, maxSteps, model: id }: StartWish): Promise<LiveRun> {
+    await refuseAtWork(target, owner);
     const { agentFor, findModel, rememberTool } = await agent();
     const model = await findModel(id ?? (await modelOf(journal, target, owner))).catch(refuseModel);
     const onAlways = (tool: string): void => rememberTool(owner, tool);

@@ -19,7 +19,7 @@ export function createRoom(most: number): Room {
   return {
     enter(owner, runId) {
       const own = places.get(owner) ?? new Set();
-      if (runId !== undefined && [...own].some((place) => place.runId === runId)) throw busy();
+      if (runId !== undefined && [...own].some((place) => place.runId === runId)) throw runBusy();
       if (own.size >= most) throw tooMany(most);
       const place: Place = {
         runId,
@@ -34,7 +34,8 @@ export function createRoom(most: number): Room {
   };
 }
 
-function busy(): ThoughtlineError {
+/** Refuses to go on with a run that somebody works on. */
+export function runBusy(): ThoughtlineError {
   return new ThoughtlineError('runs/busy', 'The run is at work. Wait for its answer, or cancel it first.');
 }
 

@@ -1,4 +1,4 @@
-import { isThoughtsOfRun } from '../../agent/run/thoughts-of.ts';
+import { isThoughtsOfRun, runOfThoughts } from '../../base/thoughts-of.ts';
 import type { Journal, SearchHit, SearchQuery, Session, SessionFilter } from '../../journal/journal.ts';
 
 /** Which words to find, and in which sessions; `limit` is how many are wanted. */
@@ -15,6 +15,8 @@ export interface FoundThoughts {
   readonly hits: readonly { readonly hit: SearchHit; readonly session: Session }[];
   /** How many more stand in what agents thought, which was not asked for. */
   readonly internal: number;
+  /** How many places that hold the words were looked at. */
+  readonly lookedAt: number;
   /** Where to go on; absent when there is no more. */
   readonly next?: string;
 }
@@ -29,22 +31,30 @@ export async function findThoughts(journal: Journal, query: ThoughtQuery): Promi
   const sessionOf = remembered((id: string) => journal.session({ owner, id }));
   const hits: { hit: SearchHit; session: Session }[] = [];
   let internal = 0;
+  let lookedAt = 0;
   let before = query.before;
-  for (let lookedAt = 0; lookedAt < MOST_LOOKED_AT; ) {
+  const end = (next?: string): FoundThoughts => ({ hits, internal, lookedAt, ...(next === undefined ? {} : { next }) });
+  while (lookedAt < MOST_LOOKED_AT) {
     const where = { ...(sessionId === undefined ? {} : { sessionId }), ...(before === undefined ? {} : { before }) };
     const page = await journal.search({ owner, text, ...where, limit: Math.max(limit, PER_PAGE) });
-    if (page.length === 0) return { hits, internal };
+    if (page.length === 0) return end();
     for (const hit of page) {
-      if (hits.length === limit) return { hits, internal, ...(before === undefined ? {} : { next: before }) };
+      if (hits.length === limit) return end(before);
       before = hit.event.position;
+      lookedAt += 1;
       const session = await sessionOf(hit.session.id);
-      if (session === undefined || !fits(session, query)) continue;
+      if (session === undefined || !fits(await judgedBy(session, sessionOf), query)) continue;
       if (!includeThoughts && isThoughtsOfRun(session.id)) internal += 1;
       else hits.push({ hit, session });
     }
-    lookedAt += page.length;
   }
-  return { hits, internal, ...(before === undefined ? {} : { next: before }) };
+  return end(before);
+}
+
+/** What an agent thought belongs to its run, and stands or falls with it. */
+async function judgedBy(session: Session, sessionOf: (id: string) => Promise<Session | undefined>): Promise<Session> {
+  if (!isThoughtsOfRun(session.id)) return session;
+  return (await sessionOf(runOfThoughts(session.id))) ?? session;
 }
 
 function fits(session: Session, query: ThoughtQuery): boolean {

@@ -1,4 +1,5 @@
 import type { RunTrace } from '../../agent/export/run-trace.ts';
+import { isThoughtsOfRun } from '../../base/thoughts-of.ts';
 import type { Journal, SessionKey } from '../../journal/journal.ts';
 import { readTrace } from '../../thinking/trace/read-trace.ts';
 import { isThoughtSession, type Trace } from '../../thinking/trace/trace.ts';
@@ -18,13 +19,14 @@ export interface LoadOptions extends Pick<ServerParts, 'allTools'> {
 
 /**
  * Reads a session back; undefined for an unknown id and for another owner's. What is thought in a run is shown only where
- * that is asked for; a session of thoughts is nothing else.
+ * that is asked for: without that, a session that holds nothing else is unknown, too.
  */
 export async function loadSession(
   journal: Journal,
   key: SessionKey,
   { includeThoughts = false, withoutOutputs = false, allTools }: LoadOptions = {},
 ): Promise<SessionTrace | undefined> {
+  if (!includeThoughts && isThoughtsOfRun(key.id)) return undefined;
   const session = await journal.session(key);
   if (session === undefined) return undefined;
   if (!isThoughtSession(session)) {

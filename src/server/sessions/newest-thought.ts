@@ -1,5 +1,5 @@
-import { isThoughtsOfRun } from '../../agent/run/thoughts-of.ts';
 import { shorten } from '../../base/shorten.ts';
+import { isThoughtsOfRun } from '../../base/thoughts-of.ts';
 import type { Journal, Session } from '../../journal/journal.ts';
 
 const LONGEST = 120;

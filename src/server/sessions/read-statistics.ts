@@ -1,7 +1,11 @@
+import { callsOf } from '../../agent/run/create-run-history.ts';
 import { readRunEvent } from '../../agent/run/read-run-event.ts';
-import { isThoughtsOfRun, runOfThoughts, thoughtsOf } from '../../agent/run/thoughts-of.ts';
+import type { RunEvent } from '../../agent/run/run-event.ts';
+import { SPAWN_AGENT } from '../../agent/run/spend.ts';
 import { countRunEvent, NOTHING_COUNTED, toRunStatistics } from '../../agent/statistics/count-run.ts';
 import { addRunStatistics, NO_RUN_STATISTICS, type RunStatistics } from '../../agent/statistics/run-statistics.ts';
+import { subRunId } from '../../agent/sub-agents/sub-run-id.ts';
+import { isThoughtsOfRun, runOfThoughts, thoughtsOf } from '../../base/thoughts-of.ts';
 import type { Journal, Session, SessionKey } from '../../journal/journal.ts';
 import {
   addThoughtStatistics,
@@ -20,8 +24,9 @@ const SESSIONS_PER_PAGE = 100;
 export async function readSessionStatistics(journal: Journal, key: SessionKey): Promise<Statistics | undefined> {
   const session = await journal.session(key);
   if (session === undefined) return undefined;
-  const counted = await countSession(journal, session);
-  const context = isThoughtSession(session) ? undefined : await thoughtsIn(journal, session);
+  if (isThoughtSession(session)) return toStatistics(await countSession(journal, session));
+  const counted = await countWithAgents(journal, session);
+  const context = await thoughtsIn(journal, session);
   return toStatistics(context === undefined ? counted : add(counted, nudgesOf(context)));
 }
 
@@ -83,6 +88,23 @@ async function countSession(journal: Journal, session: Session): Promise<Counted
     : { ...NOTHING, sessions: 1, ran: await countRun(journal, session) };
 }
 
+/** A run together with those that worked for it, each of which is a session of its own. */
+async function countWithAgents(journal: Journal, session: Session): Promise<Counted> {
+  const agents: string[] = [];
+  const ran = await countRun(journal, session, (event) => agents.push(...agentsIn(session.id, event)));
+  let total: Counted = { ...NOTHING, sessions: 1, ran };
+  for (const id of agents) {
+    const agent = await journal.session({ owner: session.owner, id });
+    if (agent?.kind === 'run') total = add(total, await countSession(journal, agent));
+  }
+  return total;
+}
+
+function agentsIn(runId: string, event: RunEvent): string[] {
+  if (event.type !== 'step-answered') return [];
+  return callsOf(event.data).flatMap(({ id, name }) => (name === SPAWN_AGENT ? [subRunId(runId, id)] : []));
+}
+
 async function countThoughts(journal: Journal, session: ThoughtSession): Promise<ThoughtStatistics> {
   let counted = NO_THOUGHTS;
   for await (const events of eventPages(journal, session)) {
@@ -91,12 +113,18 @@ async function countThoughts(journal: Journal, session: ThoughtSession): Promise
   return counted;
 }
 
-async function countRun(journal: Journal, session: Session): Promise<RunStatistics> {
+async function countRun(
+  journal: Journal,
+  session: Session,
+  onEvent: (event: RunEvent) => void = () => {},
+): Promise<RunStatistics> {
   let counted = NOTHING_COUNTED;
   for await (const events of eventPages(journal, session)) {
     for (const stored of events) {
       const event = readRunEvent(stored);
-      if (event !== undefined) counted = countRunEvent(counted, event);
+      if (event === undefined) continue;
+      counted = countRunEvent(counted, event);
+      onEvent(event);
     }
   }
   return toRunStatistics(counted);

@@ -1,4 +1,4 @@
-import { runOfThoughts, thoughtsOf } from '../../agent/run/thoughts-of.ts';
+import { runOfThoughts, thoughtsOf } from '../../base/thoughts-of.ts';
 import type { Journal, Session } from '../../journal/journal.ts';
 
 /**

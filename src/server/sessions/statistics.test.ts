@@ -25,6 +25,12 @@ describe('toStatistics', () => {
     });
   });
 
+  it('has no share where no run tells all that it spent', () => {
+    const part = { ...known, spent: { ...known.spent, unknownRuns: 1 } };
+    const told = toStatistics({ sessions: 1, thought: NO_THOUGHTS, ran: part });
+    expect(told).toMatchObject({ thinkingTokens: null, thinkingShare: null });
+  });
+
   it('sums up the runs that tell, and names the others', () => {
     const ran = addRunStatistics(known, addRunStatistics(known, unknown));
     expect(toStatistics({ sessions: 3, thought: NO_THOUGHTS, ran })).toMatchObject({

@@ -51,9 +51,9 @@ export function toStatistics({ sessions, thought, ran }: Counted): Statistics {
   };
 }
 
-function thinkingShare({ spent }: RunStatistics): number | null {
+function thinkingShare({ runs, spent }: RunStatistics): number | null {
   const all = spent.inputTokens + spent.outputTokens;
-  return all === 0 ? null : spent.thinkingTokens / all;
+  return all === 0 || spent.unknownRuns === runs ? null : spent.thinkingTokens / all;
 }
 
 function toSums({ runs, turns, steps, toolCalls, spent, cost }: RunStatistics): RunSums {

@@ -1,5 +1,5 @@
 import { hideThoughts } from '../../agent/export/hide-thoughts.ts';
-import { isThoughtsOfRun } from '../../agent/run/thoughts-of.ts';
+import { isThoughtsOfRun } from '../../base/thoughts-of.ts';
 import type { StoredEvent } from '../../journal/event.ts';
 import type { TailedEvent } from '../../journal/journal.ts';
 

@@ -25,11 +25,15 @@ export interface ThinkOptions {
   readonly owner?: string;
   /** The agent's turn: thoughts per turn are limited. */
   readonly turn?: string | undefined;
-  /** An agent thinks: the context is its run's own, whose name nobody else can give. */
-  readonly isOfRun?: boolean;
   readonly signal?: Cancelled | undefined;
   /** Names the call: sent again, it gets the answer of the first time, and nothing is stored. */
   readonly requestId?: string;
+}
+
+/** Who thinks; perhaps an agent. */
+export interface OpenThinkOptions extends ThinkOptions {
+  /** An agent thinks: the context is its run's own, whose name nobody else can give. */
+  readonly isOfRun?: boolean;
 }
 
 /** Whose context is meant. */
@@ -42,8 +46,8 @@ export type ContextId = string | undefined;
 
 /** The context operations. Reading never creates a session: an id that none has, or that none can have, is empty. */
 export interface Contexts {
-  /** Takes an id and a thought as they came from a model. Never throws: whatever goes wrong is an answer. */
-  addThought(sessionId: unknown, thought: unknown, options?: ThinkOptions): Promise<ThoughtAnswer>;
+  /** Never throws: whatever goes wrong is an answer. */
+  addThought(sessionId: ContextId, thought: string, options?: ThinkOptions): Promise<ThoughtAnswer>;
   getContext(sessionId?: ContextId, options?: OwnerOptions): Promise<Context>;
   getAllThoughts(sessionId?: ContextId, options?: OwnerOptions): Promise<readonly ContextThought[]>;
   getFormattedContext(sessionId?: ContextId, options?: OwnerOptions): Promise<string>;
@@ -55,14 +59,19 @@ export interface Contexts {
   getContextSummary(sessionId?: ContextId, options?: OwnerOptions): Promise<ContextSummary>;
 }
 
+/** The same for an id and a thought as they came from a model. */
+export interface OpenContexts extends Contexts {
+  addThought(sessionId: unknown, thought: unknown, options?: OpenThinkOptions): Promise<ThoughtAnswer>;
+}
+
 const NUDGE = 'You have thought this several times in a row. Act on it, conclude, or think about something else.';
 
 /** Makes the context operations over a journal. */
-export function createContexts({ journal, clock, settings, limits, redactor }: EngineParts): Contexts {
+export function createContexts({ journal, clock, settings, limits, redactor }: EngineParts): OpenContexts {
   const decider = createContextDecider();
   const writer = createSessionWriter({ journal, decider });
 
-  async function addThought(wantedId: unknown, given: unknown, options: ThinkOptions): Promise<ThoughtAnswer> {
+  async function addThought(wantedId: unknown, given: unknown, options: OpenThinkOptions): Promise<ThoughtAnswer> {
     try {
       const current = settings();
       const checked = checkThought(wantedId, given, { current, redact: redactor(current), isOfRun: options.isOfRun });

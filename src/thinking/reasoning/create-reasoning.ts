@@ -20,6 +20,10 @@ import { toCommand } from './to-command.ts';
 export interface ReasonOptions {
   readonly owner?: string;
   readonly signal?: Cancelled | undefined;
+}
+
+/** Who reasons; perhaps an agent. */
+export interface OpenReasonOptions extends ReasonOptions {
   /** Where an agent reasons. */
   readonly run?: ReasoningRun | undefined;
 }
@@ -27,16 +31,21 @@ export interface ReasonOptions {
 /** Reasoning in steps. */
 export interface Reasoning {
   /** One call of `reasoning_think`. Never throws: whatever goes wrong is an answer with a code. */
-  reason(input: unknown, options?: ReasonOptions): Promise<ReasoningAnswer>;
+  reason(input: ReasoningInput, options?: ReasonOptions): Promise<ReasoningAnswer>;
+}
+
+/** The same for an input as it came from a model. */
+export interface OpenReasoning extends Reasoning {
+  reason(input: unknown, options?: OpenReasonOptions): Promise<ReasoningAnswer>;
 }
 
 const NAME_IN_USE = 'send a new one: this one names a call to another session or about another question';
 
 /** Makes the reasoning operation over a journal. */
-export function createReasoning({ journal, clock, settings, limits, redactor }: EngineParts): Reasoning {
+export function createReasoning({ journal, clock, settings, limits, redactor }: EngineParts): OpenReasoning {
   const writer = createSessionWriter({ journal, decider: reasoningDecider });
 
-  async function reason(given: unknown, options: ReasonOptions): Promise<ReasoningAnswer> {
+  async function reason(given: unknown, options: OpenReasonOptions): Promise<ReasoningAnswer> {
     const current = settings();
     const redact = redactor(current);
     const checked = checkReasoningInput(given, { maxThoughtLength: current.maxThoughtLength, redact });
@@ -49,7 +58,7 @@ export function createReasoning({ journal, clock, settings, limits, redactor }: 
 
   async function submit(
     input: ReasoningInput,
-    { owner = 'local', signal, run }: ReasonOptions,
+    { owner = 'local', signal, run }: OpenReasonOptions,
     { settings: current, redact }: Current,
   ): Promise<ReasoningAnswer> {
     const names = createReasoningNames(journal, owner, run);

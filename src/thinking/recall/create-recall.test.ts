@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { type Journal, openJournal } from 'thoughtline/journal';
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from '../../base/tokens.ts';
-import { createThinking } from '../create-thinking.ts';
+import { createEngine } from '../create-engine.ts';
 import { traceOf } from '../reasoning/trace-of.ts';
 import type { ThinkingSettings } from '../thinking-settings.ts';
-import type { RecallRequest } from './check-recall-request.ts';
+import type { RecallInput } from './check-recall-input.ts';
 
 type Engine = Awaited<ReturnType<typeof engine>>;
 
@@ -15,10 +15,10 @@ async function engine(settings: Partial<ThinkingSettings> = {}) {
   const clock = { now: () => (now += 1_000) };
   const current = { ...settings };
   const set = (changed: Partial<ThinkingSettings>): void => void Object.assign(current, changed);
-  return { journal, set, ...createThinking({ journal, clock, settings: () => current }) };
+  return { journal, set, ...createEngine({ journal, clock, settings: () => current }) };
 }
 
-async function textsOf({ recall }: Pick<Engine, 'recall'>, request: RecallRequest): Promise<readonly string[]> {
+async function textsOf({ recall }: Pick<Engine, 'recall'>, request: RecallInput): Promise<readonly string[]> {
   const answer = await recall(request);
   return 'thoughts' in answer ? answer.thoughts.map(({ text }) => text) : [];
 }

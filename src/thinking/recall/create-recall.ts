@@ -1,7 +1,9 @@
 import { shorten } from '../../base/shorten.ts';
+import { isThoughtsOfRun } from '../../base/thoughts-of.ts';
 import type { SearchHit, Session, SessionKey } from '../../journal/journal.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import { checkRecallRequest, MOST_RECALLED } from './check-recall-request.ts';
+import { listPage } from '../trace/list-page.ts';
+import { checkRecallInput, MOST_RECALLED, type RecallInput } from './check-recall-input.ts';
 import { excerpt } from './excerpt.ts';
 import { type PastThought, toPastThought } from './past-thought.ts';
 import { readBack } from './read-back.ts';
@@ -11,12 +13,19 @@ import { searchThoughts, type ThoughtQuery } from './search-thoughts.ts';
 /** Whose thoughts are meant. */
 export interface RecallOptions {
   readonly owner?: string;
+  /** Also what agents thought in their runs: for agents themselves. */
+  readonly includeThoughts?: boolean;
 }
 
 /** Finding past thoughts again. It reads only, and only the owner's. */
 export interface Recall {
-  /** Takes a `RecallRequest`: a wrong one is answered with what is wrong, none at all with the newest sessions. */
-  recall(request?: unknown, options?: RecallOptions): Promise<RecallAnswer>;
+  /** A wrong input is answered with what is wrong, none at all with the newest sessions. */
+  recall(input?: RecallInput, options?: RecallOptions): Promise<RecallAnswer>;
+}
+
+/** The same for an input as it came from a model. */
+export interface OpenRecall extends Recall {
+  recall(input?: unknown, options?: RecallOptions): Promise<RecallAnswer>;
 }
 
 const DEFAULT_LIMIT = 5;
@@ -26,7 +35,7 @@ const LONGEST_TITLE = 100;
 const READ_BACK = 6_000;
 
 /** Makes the operation over a journal. */
-export function createRecall({ journal, settings, redactor }: EngineParts): Recall {
+export function createRecall({ journal, settings, redactor }: EngineParts): OpenRecall {
   /** What is stored is clean already; patterns that were added later count as well. */
   const clean = (text: string): string => redactor(settings())(text);
 
@@ -53,8 +62,8 @@ export function createRecall({ journal, settings, redactor }: EngineParts): Reca
     return new Map(sessions.flatMap((session) => (session === undefined ? [] : [[session.id, session]])));
   }
 
-  async function open(key: SessionKey, limit: number): Promise<RecallAnswer> {
-    const session = await journal.session(key);
+  async function open(key: SessionKey, { limit, includeThoughts }: Extent): Promise<RecallAnswer> {
+    const session = includeThoughts || !isThoughtsOfRun(key.id) ? await journal.session(key) : undefined;
     if (session === undefined)
       return { thoughts: [], next: 'No session has this id. Without one, sessions are listed.' };
     const longest = Math.max(EXCERPT, Math.floor(READ_BACK / limit));
@@ -70,8 +79,8 @@ export function createRecall({ journal, settings, redactor }: EngineParts): Reca
     return { thoughts, next: nextOf({ kind: session.kind, limit, isCut, shown, isMore: shown < live.length }) };
   }
 
-  async function list(owner: string, limit: number): Promise<RecallAnswer> {
-    const { sessions: newest } = await journal.sessions({ owner, limit });
+  async function list(owner: string, { limit, includeThoughts }: Extent): Promise<RecallAnswer> {
+    const { sessions: newest } = await listPage(journal, { owner, limit }, includeThoughts);
     const sessions = fitting(await Promise.all(newest.map(toListed)));
     if (sessions.length === 0) return { sessions, next: 'Nothing was thought yet.' };
     return { sessions, next: 'session_id reads one back; query searches all.' };
@@ -85,18 +94,22 @@ export function createRecall({ journal, settings, redactor }: EngineParts): Reca
   }
 
   return {
-    recall: async (given, { owner = 'local' } = {}) => {
-      const checked = checkRecallRequest(given);
+    recall: async (given, { owner = 'local', includeThoughts = false } = {}) => {
+      const checked = checkRecallInput(given);
       if (!checked.ok) return { error: checked.error, next: 'Correct it and call again.' };
-      const { limit = DEFAULT_LIMIT } = checked.request;
+      const { limit = DEFAULT_LIMIT } = checked.input;
       // Models often send '' for what they mean to leave out.
-      const query = checked.request.query?.trim() || undefined;
-      const id = checked.request.session_id?.trim() || undefined;
-      if (query !== undefined) return find({ owner, text: query, sessionId: id, limit });
-      return id === undefined ? list(owner, limit) : open({ owner, id }, limit);
+      const query = checked.input.query?.trim() || undefined;
+      const id = checked.input.session_id?.trim() || undefined;
+      const extent = { limit, includeThoughts };
+      if (query !== undefined) return find({ owner, text: query, sessionId: id, ...extent });
+      return id === undefined ? list(owner, extent) : open({ owner, id }, extent);
     },
   };
 }
+
+/** How much is shown. */
+type Extent = Pick<ThoughtQuery, 'limit' | 'includeThoughts'>;
 
 /** What an answer shows of a session. */
 interface Shown {

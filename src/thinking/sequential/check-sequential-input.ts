@@ -1,11 +1,11 @@
 import { isBlank } from '../../base/is-blank.ts';
 import { isObject } from '../../base/json.ts';
 import type { InputProblem } from '../input-problem.ts';
-import type { SequentialThought } from './sequential-thought.ts';
+import type { SequentialInput } from './sequential-input.ts';
 
 /** A thought that can be decided on, or all that is wrong with the input. */
 export type CheckedSequential =
-  | { readonly ok: true; readonly thought: SequentialThought }
+  | { readonly ok: true; readonly thought: SequentialInput }
   | { readonly ok: false; readonly problems: readonly InputProblem[] };
 
 const LONGEST_BRANCH_ID = 200;

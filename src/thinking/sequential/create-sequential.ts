@@ -7,8 +7,8 @@ import type { Redact } from '../redaction.ts';
 import { checkId, DEFAULT_SESSION, sequentialId } from '../session-ids.ts';
 import { checkSequentialInput } from './check-sequential-input.ts';
 import { sequentialDecider } from './sequential-decider.ts';
+import type { SequentialInput } from './sequential-input.ts';
 import { reportedBranches, type SequentialState } from './sequential-state.ts';
-import type { SequentialThought } from './sequential-thought.ts';
 
 /** Whose thought it is, and which history it belongs to. */
 export interface SequentialOptions {
@@ -33,11 +33,16 @@ export type SequentialAnswer = SequentialProgress | { readonly status: 'failed';
 /** Thinking in numbered thoughts, as the reference server has it. */
 export interface Sequential {
   /** One call of `sequentialthinking`. Never throws: whatever goes wrong is an answer. */
+  recordSequentialThought(input: SequentialInput, options?: SequentialOptions): Promise<SequentialAnswer>;
+}
+
+/** The same for an input as it came from a model. */
+export interface OpenSequential extends Sequential {
   recordSequentialThought(input: unknown, options?: SequentialOptions): Promise<SequentialAnswer>;
 }
 
 /** Makes the operation over a journal. */
-export function createSequential({ journal, clock, settings, limits, redactor }: EngineParts): Sequential {
+export function createSequential({ journal, clock, settings, limits, redactor }: EngineParts): OpenSequential {
   const writer = createSessionWriter({ journal, decider: sequentialDecider });
 
   async function record(input: unknown, options: SequentialOptions): Promise<SequentialAnswer> {
@@ -72,12 +77,12 @@ export function createSequential({ journal, clock, settings, limits, redactor }:
 }
 
 /** A branch's name is stored and reported like the thought itself, so it is cleaned like it. */
-function redacted(thought: SequentialThought, redact: Redact): SequentialThought {
+function redacted(thought: SequentialInput, redact: Redact): SequentialInput {
   const branch = thought.branchId === undefined ? {} : { branchId: redact(thought.branchId) };
   return { ...thought, thought: redact(thought.thought), ...branch };
 }
 
-function progressOf(thought: SequentialThought, state: SequentialState): SequentialProgress {
+function progressOf(thought: SequentialInput, state: SequentialState): SequentialProgress {
   return {
     thoughtNumber: thought.thoughtNumber,
     totalThoughts: Math.max(thought.totalThoughts, thought.thoughtNumber),

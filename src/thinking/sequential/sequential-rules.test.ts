@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SequentialInput } from './sequential-input.ts';
 import { decideSequential, evolveSequential } from './sequential-rules.ts';
 import { NEW_SEQUENTIAL, reportedBranches, type SequentialState } from './sequential-state.ts';
-import type { SequentialThought } from './sequential-thought.ts';
 
-const THOUGHT: SequentialThought = { thought: 'Look', nextThoughtNeeded: true, thoughtNumber: 1, totalThoughts: 3 };
+const THOUGHT: SequentialInput = { thought: 'Look', nextThoughtNeeded: true, thoughtNumber: 1, totalThoughts: 3 };
 
-function record(state: SequentialState, thought: SequentialThought): SequentialState {
+function record(state: SequentialState, thought: SequentialInput): SequentialState {
   const decision = decideSequential(state, { at: 1, thought });
   if ('refusal' in decision) throw new Error(decision.refusal);
   return decision.events.reduce((before, event) => evolveSequential(before, event), state);

@@ -1,13 +1,13 @@
 import { shorten } from '../../base/shorten.ts';
 import type { Decision } from '../../journal/decider.ts';
 import type { NewEvent } from '../../journal/event.ts';
+import type { SequentialInput } from './sequential-input.ts';
 import type { SequentialState } from './sequential-state.ts';
-import type { SequentialThought } from './sequential-thought.ts';
 
 /** A thought to record, after redaction. */
 export interface SequentialCommand {
   readonly at: number;
-  readonly thought: SequentialThought;
+  readonly thought: SequentialInput;
 }
 
 /** Why a thought was refused: a sentence that says what to do. */

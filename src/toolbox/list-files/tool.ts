@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../base/counted.ts';
 import { messageOf } from '../../base/error.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import { resourceId } from '../../tools/resource-id.ts';
@@ -61,7 +62,10 @@ export function createListFilesTool(projects: Projects): Tool {
     },
     isSuccess: ({ listings, failures }) => listings.length > 0 || failures.length === 0,
     status: ({ listings, failures }) =>
-      `${listings.reduce((sum, { entries }) => sum + entries, 0)} entries${failures.length > 0 ? `, ${failures.length} paths failed` : ''}`,
+      [
+        countEntries(listings.reduce((sum, { entries }) => sum + entries, 0)),
+        ...(failures.length > 0 ? [`${counted(failures.length, 'path')} failed`] : []),
+      ].join(', '),
     render: ({ project, listings, failures }, resources) =>
       [
         ...failures.map(({ message }) => message),
@@ -107,4 +111,8 @@ async function list(project: Project, path: string, options: WalkOptions): Promi
   }
   const tree = toTree(start, folders);
   return { path: start, depth: options.maxDepth + 1, entries, isCut, ...(partial && { partial }), tree };
+}
+
+function countEntries(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`;
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../base/json.ts';
 import type { ReasoningAnswer } from '../../thinking/reasoning/answer-reasoning.ts';
-import type { Reasoning } from '../../thinking/reasoning/create-reasoning.ts';
+import type { OpenReasoning } from '../../thinking/reasoning/create-reasoning.ts';
 import { LEVEL_NAMES } from '../../thinking/reasoning/levels.ts';
 import type { Redaction } from '../../thinking/redaction.ts';
 import { type ByHand, byHand } from '../../tools/by-hand.ts';
@@ -38,7 +38,7 @@ interface Ignored {
 type ReasoningOutput = ReasoningAnswer | Ignored;
 
 /** The tool that reasons in steps which last. */
-export function createReasoningThinkTool(thinking: Reasoning & Redaction): Tool {
+export function createReasoningThinkTool(thinking: OpenReasoning & Redaction): Tool {
   return defineTool<ByHand<unknown>, ByHand<ReasoningOutput>, ReasoningOutput>({
     name: 'reasoning_think',
     description,

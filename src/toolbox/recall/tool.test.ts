@@ -1,17 +1,18 @@
 import { openJournal } from 'thoughtline/journal';
 import { describe, expect, it } from 'vitest';
-import { createThinking } from '../../thinking/create-thinking.ts';
+import { thoughtsOf } from '../../base/thoughts-of.ts';
+import { createEngine } from '../../thinking/create-engine.ts';
 import { createRegistry } from '../../tools/registry.ts';
 import { renderResults } from '../../tools/render-results.ts';
 import { runCall } from '../../tools/run-call.ts';
 import { createRecallTool } from './tool.ts';
 
-const thinking = createThinking({ journal: await openJournal('memory:') });
+const thinking = createEngine({ journal: await openJournal('memory:') });
 const tool = createRecallTool(thinking);
 const registry = createRegistry([tool]);
 
-async function call(input: unknown, owner = 'local'): Promise<string> {
-  const result = await runCall({ id: '1', name: 'recall', input }, { registry, mode: 'mcp', caller: { owner } });
+async function call(input: unknown, owner = 'local', mode = 'mcp'): Promise<string> {
+  const result = await runCall({ id: '1', name: 'recall', input }, { registry, mode, caller: { owner } });
   return renderResults([result], { registry })[0]?.text ?? '';
 }
 
@@ -22,6 +23,18 @@ describe('createRecallTool', () => {
     expect(JSON.parse(await call({ query: 'harbour', limit: '3' }))).toMatchObject(hit);
     expect(JSON.parse(await call({ query: 'harbour' }, 'ann'))).toMatchObject({ thoughts: [] });
     expect(JSON.parse(await call(undefined))).toMatchObject({ sessions: [{ session_id: 's' }] });
+  });
+
+  it('K3 shows what agents thought in their runs to agents alone', async () => {
+    const of = { owner: 'ben' };
+    await thinking.addThought('s', 'A heron.', of);
+    for (let count = 0; count < 150; count++)
+      await thinking.addThought(thoughtsOf('r'), `A heron of an agent ${count}.`, { ...of, isOfRun: true });
+    for (const input of [{}, { query: 'heron' }, { session_id: 'run:r' }, { query: 'heron', session_id: 'run:r' }]) {
+      expect(await call(input, 'ben')).not.toContain('agent');
+      expect(await call(input, 'ben', 'agent')).toContain('A heron of an agent');
+    }
+    expect(JSON.parse(await call({ query: 'heron' }, 'ben'))).toMatchObject({ thoughts: [{ session_id: 's' }] });
   });
 
   it('names every problem of an input', async () => {

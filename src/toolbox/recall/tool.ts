@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { isObject } from '../../base/json.ts';
-import type { Recall } from '../../thinking/recall/create-recall.ts';
+import type { OpenRecall } from '../../thinking/recall/create-recall.ts';
 import type { RecallAnswer } from '../../thinking/recall/recall-answers.ts';
 import type { Redaction } from '../../thinking/redaction.ts';
 import { type ByHand, byHand } from '../../tools/by-hand.ts';
@@ -10,7 +10,7 @@ import type { Tool } from '../../tools/tool.ts';
 import description from './description.md';
 
 /** The tool that finds past thoughts again. */
-export function createRecallTool(thinking: Recall & Redaction): Tool {
+export function createRecallTool(thinking: OpenRecall & Redaction): Tool {
   return defineTool<ByHand<unknown>, ByHand<RecallAnswer>, RecallAnswer>({
     name: 'recall',
     description,
@@ -42,7 +42,9 @@ export function createRecallTool(thinking: Recall & Redaction): Tool {
       session_id: { en: 'Session', zh: '会话' },
       limit: { en: 'Limit', zh: '数量' },
     },
-    execute: (input, { caller }) => thinking.recall(input, { owner: caller.owner }),
+    // An agent may find again what it thought in other runs; elsewhere that stays out of sight.
+    execute: (input, { caller, mode }) =>
+      thinking.recall(input, { owner: caller.owner, includeThoughts: mode === 'agent' || mode === 'subagent' }),
     recordInput: (input) => thinking.redact(input),
     isSuccess: (answer) => !('error' in answer),
     status: (answer) => {

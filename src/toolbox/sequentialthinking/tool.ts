@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../base/json.ts';
 import type { Redaction } from '../../thinking/redaction.ts';
-import type { Sequential, SequentialAnswer } from '../../thinking/sequential/create-sequential.ts';
+import type { OpenSequential, SequentialAnswer } from '../../thinking/sequential/create-sequential.ts';
 import { type ByHand, byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
@@ -39,7 +39,7 @@ const outputSchema: JsonObject = {
 };
 
 /** The drop-in for the reference server's tool, with histories that last. */
-export function createSequentialThinkingTool(thinking: Sequential & Redaction): Tool {
+export function createSequentialThinkingTool(thinking: OpenSequential & Redaction): Tool {
   return defineTool<ByHand<unknown>, ByHand<SequentialAnswer>, SequentialAnswer>({
     name: 'sequentialthinking',
     description,

@@ -1,7 +1,7 @@
 import { isBlank } from '../../base/is-blank.ts';
 import { isObject } from '../../base/json.ts';
 import type { ThoughtAnswer } from '../../thinking/contexts/context-answers.ts';
-import type { Contexts } from '../../thinking/contexts/create-contexts.ts';
+import type { OpenContexts } from '../../thinking/contexts/create-contexts.ts';
 import type { Redaction } from '../../thinking/redaction.ts';
 import { type ByHand, byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
@@ -18,7 +18,7 @@ type ShortAnswer = Omit<Extract<ThoughtAnswer, { status: 'success' }>, 'thought'
 const IGNORED: ThinkOutput = { status: 'ignored' };
 
 /** The tool that gives a model a place to think. */
-export function createThinkTool(thinking: Pick<Contexts, 'addThought'> & Redaction): Tool {
+export function createThinkTool(thinking: Pick<OpenContexts, 'addThought'> & Redaction): Tool {
   return defineTool<ByHand<unknown>, ByHand<ThinkOutput>, ThinkOutput>({
     name: 'think',
     description,
@@ -64,7 +64,7 @@ export function createThinkTool(thinking: Pick<Contexts, 'addThought'> & Redacti
 function think(
   input: unknown,
   { mode, session, callId, caller, turn, cancelled }: ToolContext,
-  { addThought }: Pick<Contexts, 'addThought'>,
+  { addThought }: Pick<OpenContexts, 'addThought'>,
 ): ThinkOutput | Promise<ThinkOutput> {
   const { thought, session_id: sessionId = session.id } = isObject(input) ? input : {};
   const options = { owner: caller.owner, turn, signal: cancelled };

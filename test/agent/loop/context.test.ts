@@ -20,7 +20,7 @@ describe('a request that is nearly full', () => {
         .map(({ text }) => text)
         .join(''),
     ).toBe('ok');
-    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'ok', steps: 2 });
+    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'ok', steps: 3 });
     const recorded = JSON.stringify(await test.recorded(events[0]?.runId ?? ''));
     expect(recorded).toContain('look saw old');
   });

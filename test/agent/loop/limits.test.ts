@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Approval } from '../../../src/agent/agent.ts';
+import { readRunHead } from '../../../src/agent/run/run-state.ts';
 import { echoTool, ofType, SETTINGS, testAgent } from './agent-for-test.ts';
 import { call, format, type Reply, say, scriptedModel } from './scripted-model.ts';
 
@@ -64,6 +66,22 @@ describe('limits of a turn', () => {
     const events = await test.run({ text: 'Go', format: false, model });
     expect(events.at(-1)).toMatchObject({ type: 'done', isPartial: true, limit });
     expect(test.ran).toHaveLength(steps);
+  });
+
+  it('does not count the time in which a person is asked', async () => {
+    const test = await testAgent();
+    test.settings = {
+      ...SETTINGS,
+      limits: { steps: 25, seconds: 0.3 },
+      permissions: { tier: 'ask', allow: [], deny: [] },
+    };
+    const ask = (): Promise<Approval> => new Promise((resolve) => setTimeout(() => resolve('once'), 400));
+    const model = scriptedModel([[call('change', { text: 'asked' })], [say('Done.')]]);
+    const events = await test.run({ text: 'Go', format: false, model, ask });
+    expect(test.ran).toEqual(['change:asked']);
+    expect(events.at(-1)).toMatchObject({ type: 'done', isPartial: false, text: 'Done.' });
+    const session = (await test.journal.session({ owner: 'local', id: events[0]?.runId ?? '' })) ?? expect.fail();
+    expect(readRunHead(session)?.worked.ms).toBeLessThan(400);
   });
 
   it('the limit in time ends a call that does not come to an end', async () => {

@@ -97,7 +97,7 @@ describe('L18 what a run has spent', () => {
 
   it('is known when the provider refused a request, however the run ended', async () => {
     const test = await testAgent();
-    const model = scriptedModel([[call('look')], modelError('model/refused', 'No.')], PRICES);
+    const model = scriptedModel([[call('look')], modelError('model/refused', 'No.', { isFree: true })], PRICES);
     const [first] = await test.run({ text: 'Go', format: false, model });
     const { spent } = await readings(test, first?.runId ?? '');
     expect(spent).toMatchObject({ inputTokens: 10, cost: 0.015 });
@@ -118,6 +118,45 @@ describe('L18 what a run has spent', () => {
     };
     const events = await test.run({ text: 'Go', format: false, model });
     expect(events.at(-1)).toMatchObject({ type: 'done', cost: null, atLeast: KNOWN });
+    expect(ofType(events, 'step-end')[0]).toMatchObject({ usage: {}, cost: null, atLeast: KNOWN });
+    const { words } = await readings(test, events[0]?.runId ?? '');
+    expect(words).toMatch(/Step 1.*at least 10 tokens in, 5 out, at least \\?\$0\.0150/s);
+  });
+
+  it('holds what a failed try told', async () => {
+    const test = await testAgent();
+    const usage = { inputTokens: 100, outputTokens: 7 };
+    const failure = modelError('model/unavailable', 'Malformed.', { usage, retryAfterMs: 1 });
+    const events = await test.run({ text: 'Go', format: false, model: scriptedModel([failure], PRICES) });
+    const told = { usage: { inputTokens: 110, outputTokens: 12 }, cost: 0.122 };
+    expect(events.at(-1)).toMatchObject({ type: 'done', ...told });
+    expect((await readings(test, events[0]?.runId ?? '')).spent).toMatchObject({ inputTokens: 110, cost: 0.122 });
+  });
+
+  it('is held against the limits as far as it is known where a step tells nothing', async () => {
+    const test = await testAgent();
+    test.settings = { ...SETTINGS, limits: { steps: 25, tokens: 30 } };
+    const inner = scriptedModel(
+      Array.from({ length: 9 }, (_, index) => [say('On.'), call('look', { text: String(index) })]),
+      PRICES,
+    );
+    const model = {
+      ...inner,
+      async *ask(...question: Parameters<typeof inner.ask>) {
+        for await (const event of inner.ask(...question))
+          yield event.type === 'finished' && inner.requests.length === 1
+            ? { ...event, step: { ...event.step, usage: {} } }
+            : event;
+      },
+    };
+    const events = await test.run({ text: 'Go', format: false, model });
+    expect(test.ran).toHaveLength(3);
+    expect(events.at(-1)).toMatchObject({
+      type: 'done',
+      limit: 'tokens',
+      usage: {},
+      atLeast: { usage: { inputTokens: 30, outputTokens: 15 }, cost: 0.045 },
+    });
   });
 
   it('still counts for the limits as far as it is known', async () => {

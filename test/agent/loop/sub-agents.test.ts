@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval } from '../../../src/agent/agent.ts';
+import type { AgentEvent } from '../../../src/agent/agent-event.ts';
+import { loadRunTrace } from '../../../src/agent/export/load-run-trace.ts';
+import { createReplay } from '../../../src/agent/export/replay-events.ts';
 import type { ModelRequest } from '../../../src/agent/model/model.ts';
 import { modelError } from '../../../src/agent/model/model-error.ts';
 import { subRunId } from '../../../src/agent/sub-agents/sub-run-id.ts';
 import { openJournal } from '../../../src/journal/open-journal.ts';
+import { toRunView } from '../../../src/server/runs/run-view.ts';
+import { readOwnerStatistics, readSessionStatistics } from '../../../src/server/sessions/read-statistics.ts';
+import { createRegistry } from '../../../src/tools/registry.ts';
 import { echoTool, ofType, SETTINGS, testAgent } from './agent-for-test.ts';
 import { call, say, scriptedModel } from './scripted-model.ts';
 
@@ -134,7 +140,7 @@ describe('sub-agents', () => {
       ask: (request: ModelRequest, options: { readonly signal: AbortSignal }) => {
         const [first] = request.messages;
         const isSub = first?.role === 'user' && first.text.startsWith('Task');
-        if (isSub && ++times > 1) throw modelError('model/refused', 'No model for this.');
+        if (isSub && ++times > 1) throw modelError('model/refused', 'No model for this.', { isFree: true });
         return model.ask(request, options);
       },
     };
@@ -143,12 +149,59 @@ describe('sub-agents', () => {
     expect(events.at(-1)).toMatchObject({ type: 'done', text: 'It failed.', usage: { inputTokens: 30 } });
   });
 
+  it('L18 are in what is read back of a run as in what was told of it', async () => {
+    const test = await testAgent({ subAgents: true });
+    const model = family([spawn({ task: 'Task a' }), () => [say('Done.')]], []);
+    const events = await test.run({ text: 'Go', format: false, model });
+    const [done] = ofType(events, 'done');
+    expect(done?.usage).toMatchObject({ inputTokens: 30, outputTokens: 15 });
+    const key = { owner: 'local', id: events[0]?.runId ?? '' };
+    const session = (await test.journal.session(key)) ?? expect.fail();
+    expect((await loadRunTrace(test.journal, session)).spent).toMatchObject({ inputTokens: 30, outputTokens: 15 });
+    expect(await toRunView(test.journal, session, undefined)).toMatchObject({ tokens: { input: 30, output: 15 } });
+    const replay = createReplay({ runId: key.id, registry: createRegistry([]), thoughts: 'hidden' });
+    const told = (await test.journal.read(key)).flatMap((stored) => replay.next(stored));
+    expect(told.at(-1)).toMatchObject({ type: 'done', usage: done?.usage });
+    const one = { runs: { count: 2, inputTokens: 30, outputTokens: 15 } };
+    expect(await readSessionStatistics(test.journal, key)).toMatchObject(one);
+    expect(await readOwnerStatistics(test.journal, 'local')).toMatchObject(one);
+  });
+
+  it('L14 that a person stopped in the middle of a request go on when the run is resumed', async () => {
+    const test = await testAgent({ subAgents: true });
+    const inner = family(
+      [spawn({ task: 'Task a' })],
+      [(task) => [call('look', { text: task })], () => [say('Found.')]],
+    );
+    const controller = new AbortController();
+    const model = {
+      ...inner,
+      async *ask(...question: Parameters<typeof inner.ask>) {
+        const [{ messages }, { signal }] = question;
+        if (!signal.aborted && messages.length > 1 && inner.requests.length === 2) {
+          setTimeout(() => controller.abort(), 5);
+          await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+        }
+        yield* inner.ask(...question);
+      },
+    };
+    const events: AgentEvent[] = [];
+    for await (const event of test.agent.run({ text: 'Go', format: false, model, signal: controller.signal }))
+      events.push(event);
+    expect(events.at(-1)).toMatchObject({ type: 'error', code: 'run/stopped', isResumable: true });
+    expect(ofType(events, 'tool-end')).toEqual([]);
+    const resumed = await test.run({ runId: events[0]?.runId ?? '', resume: true, model: inner });
+    expect(ofType(resumed, 'tool-end')[0]?.output).toBe('Found.');
+    expect(test.ran).toEqual(['look:Task a']);
+  });
+
   it('L18 that are broken off have spent nobody knows what', async () => {
     const deaf = echoTool('deaf', ['read_only'], () => new Promise(() => undefined));
     const test = await testAgent({ subAgents: true, extra: [deaf] });
     test.settings = { ...SETTINGS, limits: { steps: 25, seconds: 1 } };
     const model = family([spawn({ task: 'Task a' }), () => [say('Too late.')]], [() => [call('deaf')]]);
     const events = await test.run({ text: 'Go', format: false, model });
+    expect(ofType(events, 'tool-end')[0]?.output).toMatch(/time limit|cancelled/);
     expect(events.at(-1)).toMatchObject({ type: 'done', isPartial: true, cost: null });
     expect(ofType(events, 'done')[0]).toMatchObject({ usage: {}, atLeast: { usage: { inputTokens: 20 } } });
     expect(ofType(events, 'done')[0]?.usage.inputTokens).toBeUndefined();

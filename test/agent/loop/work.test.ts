@@ -176,6 +176,8 @@ describe('a run', () => {
     expect(model.requests[1]?.tools.map(({ name }) => name)).toEqual(['response_formatter']);
     const shown = ofType(events, 'text').filter(({ purpose }) => purpose === 'format');
     expect(shown.map(({ text }) => text).join('')).toBe('**a**');
+    // As many as the events are numbered to.
+    expect(ofType(events, 'done')[0]?.steps).toBe(ofType(events, 'step').at(-1)?.step);
   });
 
   it('answers the next message with everything before it in view', async () => {

@@ -39,7 +39,7 @@ export interface Spent {
   readonly cost: number | null;
 }
 
-/** What a run took; where a request broke off, or is not answered yet, this much of it is known. */
+/** What a step or a run took; where a request did not tell, or is not answered yet, this much of it is known. */
 export interface RunSpent extends Spent {
   readonly atLeast?: Spent;
 }
@@ -47,6 +47,7 @@ export interface RunSpent extends Spent {
 /** What the user asked, and what became of it. */
 export interface RunTurn {
   readonly turn: number;
+  readonly seq: number;
   readonly at: string;
   readonly text: string;
   readonly isPlan: boolean;
@@ -65,7 +66,7 @@ export interface RunStep {
   readonly purpose: 'work' | 'format' | 'compact';
   readonly model: string;
   readonly parts: readonly RunPart[];
-  readonly answered?: Spent & { readonly durationMs: number; readonly retries: number; readonly stopReason: string };
+  readonly answered?: RunSpent & { readonly durationMs: number; readonly retries: number; readonly stopReason: string };
 }
 
 /** What a step is made of. */
@@ -120,6 +121,8 @@ export interface RunState {
   readonly status: string;
   /** Whether it works in this server now. */
   readonly isRunning: boolean;
+  /** Whether it was killed in the middle of its turn: nobody works on it, and it can be resumed. */
+  readonly isInterrupted: boolean;
   readonly pending: readonly PendingApproval[];
 }
 

@@ -11,6 +11,8 @@ export interface SessionRow {
   readonly level?: string;
   readonly title?: string;
   readonly newestThought?: string;
+  /** Of a run: a call waits for the reader, or it was killed and can be resumed. */
+  readonly needs?: 'approval' | 'interrupted';
   readonly steps: number | null;
   readonly planned?: number;
   readonly tokens?: { readonly used: number; readonly budget: number };
@@ -95,6 +97,8 @@ export interface SearchPage {
   readonly hits: readonly SearchHit[];
   /** How many more stand in what agents thought, and are left out. */
   readonly internal: number;
+  /** How many places that hold the words were looked at for this page. */
+  readonly lookedAt: number;
   readonly next?: string;
 }
 

@@ -12,6 +12,6 @@ export const KEYS = [
   { keys: 'y', does: 'copy the text that is chosen' },
   { keys: '[, ]', does: 'previous, next session of the list' },
   { keys: 'g s, g c, g t, g a', does: 'go to sessions, chat, stats, about' },
-  { keys: 'Esc', does: 'in the chat: stop' },
+  { keys: 'Esc', does: 'out of the field where words are sought; in the chat: stop' },
   { keys: '?', does: 'these keys' },
 ] as const;

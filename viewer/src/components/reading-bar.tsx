@@ -18,7 +18,13 @@ export function ReadingBar({ finding, children }: { readonly finding: Finding; r
         placeholder="Find in this session"
         value={words}
         onChange={(event) => setWords(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && go(event.shiftKey ? -1 : 1)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+          if (event.key !== 'Escape') return;
+          // The words stay, so that `n` and `p` lead from place to place.
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
       />
       {words.trim() !== '' && (
         <span role="status">

@@ -2,7 +2,9 @@ import './status-badge.css';
 
 const TONES: Readonly<Record<string, string>> = {
   active: 'accent',
+  'needs you': 'warn',
   waiting: 'warn',
+  interrupted: 'warn',
   completed: 'ok',
   partial: 'warn',
   stopped: 'discarded',

@@ -1,13 +1,15 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import { useStore } from '../live/store.ts';
 import { useServices } from '../services.ts';
 
 /** Asks for a token where the server wants one; nothing of anybody is shown before. */
 export function TokenGate({ children }: { readonly children: ReactNode }) {
   const { token } = useServices();
+  const given = useStore(token);
   const isMissing = useStore(token.isMissing);
   const [typed, setTyped] = useState('');
-  if (!isMissing) return children;
+  // Another token may be another owner's: nothing that is shown stays.
+  if (!isMissing) return <Fragment key={given}>{children}</Fragment>;
 
   const enter = (event: FormEvent): void => {
     event.preventDefault();
@@ -19,7 +21,7 @@ export function TokenGate({ children }: { readonly children: ReactNode }) {
       <p>
         Make one with <code>thoughtline tokens add NAME</code>. It is kept in this tab and gone when you close it.
       </p>
-      {token.get() !== undefined && <p role="alert">Nobody has this token. Check it, or make a new one.</p>}
+      {given !== undefined && <p role="alert">Nobody has this token. Check it, or make a new one.</p>}
       <label>
         Token{' '}
         <input type="password" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />

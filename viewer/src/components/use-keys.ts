@@ -25,7 +25,7 @@ export function useKeys(): void {
       const isChord = event.timeStamp - lastG < CHORD_MS;
       lastG = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (isChord && place !== undefined) navigate(place);
-      else if (event.key === '?') navigate('/about');
+      else if (event.key === '?') showKeys(navigate);
       else if (event.key === 'j' || event.key === 'k') step(event.key === 'j' ? 1 : -1);
       else if (event.key === '/') search(navigate);
       else if (event.key === 'y') void copyChosen(notice);
@@ -88,6 +88,12 @@ async function copyChosen(notice: Store<string>): Promise<void> {
   getSelection()?.selectAllChildren(chosen.querySelector('.prose') ?? chosen);
   const isCopied = await copyText(String(getSelection()));
   return notice.set(isCopied ? 'Text copied' : 'Selected: copy it with the keyboard');
+}
+
+function showKeys(navigate: (path: string) => void): void {
+  const heading = document.getElementById('keys');
+  heading?.focus();
+  if (heading === null) navigate('/about#keys');
 }
 
 function search(navigate: (path: string) => void): void {

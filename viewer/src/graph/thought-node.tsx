@@ -14,7 +14,7 @@ export function ThoughtNode({ data: { step } }: { readonly data: { readonly step
       <Handle type="target" position={Position.Top} isConnectable={false} />
       <span className="node-line">
         Step {step.step} · {countOf(step.tokens, 'token')}
-        {step.standing === 'discarded' && ' · discarded'}
+        {(step.standing === 'discarded' || step.standing === 'cleared') && ` · ${step.standing}`}
         {step.isConclusion && ' · conclusion'}
       </span>
       <span className="node-text">{step.summary ?? step.text.slice(0, 120)}</span>

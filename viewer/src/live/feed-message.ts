@@ -1,3 +1,6 @@
+/** The type of an event that no session tells: it is gone. */
+export const DELETED = 'deleted';
+
 /** That something happened: what it says is fetched by whoever shows it. */
 export interface FeedEvent {
   readonly sessionId: string;
@@ -23,4 +26,11 @@ export type PageMessage =
   | { readonly type: 'open'; readonly token: string | undefined }
   /** The page is seen again, or the network is back: no reason to wait. */
   | { readonly type: 'hurry' }
+  /** The reader has deleted a session: other pages may show it. */
+  | { readonly type: 'deleted'; readonly sessionId: string }
   | { readonly type: 'leave' };
+
+/** How pages are told of a session that was deleted. */
+export function deletedMessage(sessionId: string): FeedMessage {
+  return { type: 'event', event: { sessionId, seq: 0, type: DELETED, at: new Date().toISOString() } };
+}

@@ -1,5 +1,5 @@
 // One stream for all tabs of this browser: six of their own would leave no connection for anything else.
-import type { FeedMessage, FeedStatus, PageMessage } from './feed-message.ts';
+import { deletedMessage, type FeedMessage, type FeedStatus, type PageMessage } from './feed-message.ts';
 import { keepReading, type Reading } from './keep-reading.ts';
 
 interface Lane {
@@ -18,6 +18,7 @@ addEventListener('connect', (connected) => {
   let name: string | undefined;
   port.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
     if (data.type === 'hurry') return lanes.get(name ?? '')?.reading?.hurry();
+    if (data.type === 'deleted') return tellAll(lanes.get(name ?? ''), deletedMessage(data.sessionId));
     if (name !== undefined) leave(port, name);
     name = data.type === 'open' ? nameOf(data.token) : undefined;
     if (data.type === 'open') join(port, data.token);
@@ -39,9 +40,13 @@ function openLane(name: string, token: string | undefined): Lane {
   lanes.set(name, lane);
   lane.reading = keepReading(token, (message) => {
     if (message.type === 'status') lane.status = message.status;
-    for (const port of lane.ports) port.postMessage(message);
+    tellAll(lane, message);
   });
   return lane;
+}
+
+function tellAll(lane: Lane | undefined, message: FeedMessage): void {
+  for (const port of lane?.ports ?? []) port.postMessage(message);
 }
 
 function leave(port: MessagePort, name: string): void {

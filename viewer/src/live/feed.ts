@@ -1,5 +1,5 @@
 import type { TokenStore } from '../api/token.ts';
-import type { FeedEvent, FeedMessage, FeedStatus, PageMessage } from './feed-message.ts';
+import { deletedMessage, type FeedEvent, type FeedMessage, type FeedStatus, type PageMessage } from './feed-message.ts';
 import workerUrl from './feed-worker.ts?worker&url';
 import { keepReading, type Reading } from './keep-reading.ts';
 import { createStore, type Store } from './store.ts';
@@ -9,6 +9,8 @@ export interface Feed {
   readonly status: Store<FeedStatus>;
   /** `undefined` means that something may have been missed: read anew. */
   listen(listener: (event: FeedEvent | undefined) => void): () => void;
+  /** Tells all pages of this browser that a session was deleted. */
+  tellDeleted(sessionId: string): void;
 }
 
 /** Opens the feed of this page, and again whenever its token changes. */
@@ -41,6 +43,7 @@ export function createFeed(token: TokenStore): Feed {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    tellDeleted: (sessionId) => line({ type: 'deleted', sessionId }),
   };
 }
 
@@ -58,6 +61,7 @@ function ownLine(tell: (message: FeedMessage) => void): Line {
   let reading: Reading | undefined;
   return (message) => {
     if (message.type === 'hurry') return reading?.hurry();
+    if (message.type === 'deleted') return tell(deletedMessage(message.sessionId));
     reading?.stop();
     reading = message.type === 'open' ? keepReading(message.token, tell) : undefined;
   };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { counted } from '../../../base/counted.ts';
 import { shorten } from '../../../base/shorten.ts';
+import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
 import type { Session } from '../../../journal/journal.ts';
 import { removeSession } from '../../../server/sessions/remove-session.ts';
@@ -50,6 +51,8 @@ async function deleteSession(id: string, { owner, yes, json }: DeleteOptions, pa
 const LONGEST_TITLE = 60;
 
 function describe({ id, kind, seq, title }: Session): string {
-  const about = title === undefined ? '' : ` about "${shorten(toOneLine(title), LONGEST_TITLE)}"`;
+  // The title of a context is how its first thought begins.
+  const about =
+    title === undefined || isThoughtsOfRun(id) ? '' : ` about "${shorten(toOneLine(title), LONGEST_TITLE)}"`;
   return `the ${kind} session ${toOneLine(id)}${about} with ${counted(seq, 'event')}`;
 }

@@ -1,13 +1,17 @@
 import { type Command, Option } from 'commander';
-import { isThoughtsOfRun, runOfThoughts } from '../../../agent/run/thoughts-of.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
 import { shorten } from '../../../base/shorten.ts';
+import { isThoughtsOfRun, runOfThoughts } from '../../../base/thoughts-of.ts';
 import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
 import type { Journal, Session, SessionFilter, SessionPage } from '../../../journal/journal.ts';
+import { type ListFilter, listPage } from '../../../thinking/trace/list-page.ts';
 import type { Parts } from '../../compose.ts';
 import type { Colors } from '../../output.ts';
-import { jsonOption, limitOption, ownerOption, type ReadOptions } from './options.ts';
+import { jsonOption, limitOption, ownerOption, type ReadOptions, thoughtsOption } from './options.ts';
 import { withJournal } from './with-journal.ts';
+
+/** Of thoughts the first and the third; of runs all. */
+const STATUSES = 'active, waiting, completed, partial, stopped, failed';
 
 /** Adds `sessions list`. */
 export function addListCommand(sessions: Command, parts: Parts): void {
@@ -15,28 +19,29 @@ export function addListCommand(sessions: Command, parts: Parts): void {
     .command('list')
     .description('show sessions, last touched first')
     .addOption(new Option('--kind <kind>', 'only this kind').choices(['context', 'reasoning', 'run']))
-    .option('--status <status>', 'only this status: active, completed, …')
+    .option('--status <status>', `only this status: ${STATUSES}`)
     .addOption(new Option('--level <level>', 'only this level').choices(['basic', 'normal', 'high', 'expert']))
     .addOption(limitOption(20))
     .option('--cursor <cursor>', 'go on where the page before ended')
+    .addOption(thoughtsOption())
     .addOption(ownerOption())
     .addOption(jsonOption())
     .addHelpText('after', LIST_HELP)
     .action((options: ListOptions) => list(options, parts));
 }
 
-type ListOptions = ReadOptions & SessionFilter;
+type ListOptions = ReadOptions & ListFilter & { readonly includeThoughts?: boolean };
 
 const LIST_HELP = `
 Examples:
   thoughtline sessions list --kind reasoning --status completed
   thoughtline sessions list --limit 100 --json`;
 
-async function list({ json, ...filter }: ListOptions, parts: Parts): Promise<void> {
+async function list({ json, includeThoughts = false, ...filter }: ListOptions, parts: Parts): Promise<void> {
   const { output } = parts;
   const { countSteps } = await import('../../../server/sessions/count-steps.ts');
   const [page, subjects] = await withJournal(parts, async (journal) => {
-    const found = await journal.sessions(filter);
+    const found = await listPage(journal, filter, includeThoughts);
     return [found, json === true ? [] : await subjectsOf(found.sessions, journal)];
   });
   const rows = page.sessions.map((session) => toRow(session, countSteps(session)));
@@ -98,6 +103,7 @@ const NO_SESSIONS = `There are no sessions yet. One begins when a model thinks: 
 
 function hintOf({ sessions, next }: SessionPage, { kind, status, level, cursor }: SessionFilter): string {
   const isFiltered = [kind, status, level, cursor].some((given) => given !== undefined);
+  if (sessions.length === 0 && status !== undefined) return `No session matches. A status is one of ${STATUSES}.`;
   if (sessions.length === 0) return isFiltered ? 'No session matches.' : NO_SESSIONS;
   return next === undefined
     ? 'Read one with: thoughtline sessions show ID'

@@ -1,7 +1,8 @@
+import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import type { SessionKey } from '../../../journal/journal.ts';
 import type { SessionTrace } from '../../../server/sessions/load-session.ts';
 import type { Parts } from '../../compose.ts';
-import { unknownSession } from './unknown-session.ts';
+import { hiddenThoughts, unknownSession } from './unknown-session.ts';
 import { withJournal } from './with-journal.ts';
 
 /** The trace of a session that must be there; what is thought in a run is in it where that is asked for. */
@@ -10,6 +11,7 @@ export async function requireTrace(
   { includeThoughts = false }: { readonly includeThoughts?: boolean },
   parts: Parts,
 ): Promise<SessionTrace> {
+  if (isThoughtsOfRun(key.id) && !includeThoughts) throw hiddenThoughts(key.id);
   const { loadSession } = await import('../../../server/sessions/load-session.ts');
   return withJournal(parts, async (journal) => {
     const trace = await loadSession(journal, key, { includeThoughts, allTools: parts.registry });

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { isThoughtsOfRun } from '../../../agent/run/thoughts-of.ts';
 import { ThoughtlineError } from '../../../base/error.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
+import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
 import type { Journal, SearchHit, SearchQuery } from '../../../journal/journal.ts';
 import { searchTerms } from '../../../journal/search-terms.ts';
 import { excerpt } from '../../../thinking/recall/excerpt.ts';
 import type { Parts } from '../../compose.ts';
 import { jsonOption, limitOption, ownerOption, type ReadOptions, thoughtsOption } from './options.ts';
-import { unknownSession } from './unknown-session.ts';
+import { hiddenThoughts, unknownSession } from './unknown-session.ts';
 import { withJournal } from './with-journal.ts';
 
 /** Adds `sessions search`. */
@@ -48,6 +48,7 @@ async function search(text: string, options: SearchOptions, parts: Parts): Promi
   const found = await withJournal(parts, async (journal) => {
     const { owner, session: id, limit } = options;
     if (id === undefined) return findAll(journal, { owner, text, limit }, convert);
+    if (isThoughtsOfRun(id) && options.includeThoughts !== true) throw hiddenThoughts(id);
     if ((await journal.session({ owner, id })) === undefined) throw await unknownSession(journal, { owner, id });
     return findAll(journal, { owner, text, limit, sessionId: id }, convert);
   });
@@ -61,8 +62,7 @@ async function search(text: string, options: SearchOptions, parts: Parts): Promi
 
   /** Of many large thoughts, only what is shown is kept; what an agent thought is shown to those who ask for it. */
   function convert(hit: SearchHit): Found[] {
-    const isAskedFor = options.includeThoughts === true || options.session !== undefined;
-    if (!isAskedFor && isThoughtsOfRun(hit.session.id)) return [];
+    if (options.includeThoughts !== true && isThoughtsOfRun(hit.session.id)) return [];
     const whole = toFound(hit);
     if (options.json === true) return [whole];
     return [{ ...whole, text: excerpt(toOneLine(whole.text), text, LONGEST_EXCERPT) }];

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { ThoughtlineError } from '../../../base/error.ts';
+import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import type { ThoughtAnswer } from '../../../thinking/contexts/context-answers.ts';
 import { toProblemResponse } from '../../http/problem.ts';
 import type { ApiCall } from '../api-parts.ts';
@@ -115,9 +117,14 @@ export const contextRoutes: readonly Route[] = [
 
 type Target = [id: string, owner: { readonly owner: string }];
 
-function target({ session_id: id }: z.output<typeof choice>, { scope }: ApiCall): Target {
-  return [id ?? scope.session, { owner: scope.owner }];
+function target({ session_id: id = '' }: z.output<typeof choice>, { scope }: ApiCall): Target {
+  const chosen = id === '' ? scope.session : id;
+  if (isThoughtsOfRun(chosen)) throw new ThoughtlineError('thinking/invalid-id', OF_RUN);
+  return [chosen, { owner: scope.owner }];
 }
+
+const OF_RUN =
+  "A context of which the name begins with 'run:' holds what an agent thought: /api/sessions/{id}?include=thoughts shows it.";
 
 function refused({ message }: Extract<ThoughtAnswer, { readonly status: 'error' }>): Response {
   const isOurFault = message.startsWith('Error processing thought');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isThoughtsOfRun } from '../../../agent/run/thoughts-of.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
+import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import { excerpt } from '../../../thinking/recall/excerpt.ts';
 import { type FoundThoughts, findThoughts } from '../../sessions/find-thoughts.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -37,13 +37,16 @@ export const searchRoute: Route = defineRoute({
     internal: z.int().meta({
       description: 'How many more stand in what agents thought in their runs; include=thoughts shows them',
     }),
+    lookedAt: z.int().meta({
+      description: 'How many places that hold the words were looked at; the filters may leave few of them',
+    }),
     next: z
       .string()
       .exactOptional()
       .meta({ description: 'Send it as "before" to go on; absent when there is no more' }),
   }),
   run: async ({ q, include: more, ...query }, { scope: { owner }, parts: { journal } }) => {
-    const includeThoughts = more === 'thoughts' || query.sessionId !== undefined;
+    const includeThoughts = more === 'thoughts';
     const { hits, ...rest } = await findThoughts(journal, { ...query, owner, text: q, includeThoughts });
     return { hits: hits.map((found) => toHit(found, q)), ...rest };
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { hideThoughts } from '../../../agent/export/hide-thoughts.ts';
+import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import type { StoredEvent } from '../../../journal/event.ts';
 import type { Session } from '../../../journal/journal.ts';
 import type { ApiCall } from '../api-parts.ts';
@@ -37,9 +38,10 @@ export const sessionEventsRoute: Route = defineRoute({
   problems: [404],
   run: async ({ id, after, limit: most, include: more }, call) => {
     const { scope, request, parts } = call;
+    const isWhole = more === 'thoughts';
     const session = await parts.journal.session({ owner: scope.owner, id });
-    if (session === undefined) throw unknownSession(id);
-    const show = session.kind === 'run' && more !== 'thoughts' ? showWithoutThoughts : toShownEvent;
+    if (session === undefined || (isThoughtsOfRun(id) && !isWhole)) throw unknownSession(id);
+    const show = session.kind === 'run' && !isWhole ? showWithoutThoughts : toShownEvent;
     if (wantsEventStream(request))
       return openStream({ session, show, afterSeq: lastSeen(request, session) ?? after }, call);
     const events = await parts.journal.read(session, { afterSeq: after, limit: most });

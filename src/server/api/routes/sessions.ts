@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { listPage } from '../../sessions/list-page.ts';
+import { listPage } from '../../../thinking/trace/list-page.ts';
+import { attentionOf } from '../../runs/attention-of.ts';
 import { loadSession } from '../../sessions/load-session.ts';
 import { newestThought } from '../../sessions/newest-thought.ts';
 import { removeSession } from '../../sessions/remove-session.ts';
@@ -27,9 +28,12 @@ const listSessions = defineRoute({
       description: 'The cursor of the next page, also after one that is shorter than the limit; absent on the last',
     }),
   }),
-  run: async ({ include: more, ...filter }, { scope: { owner }, parts: { journal } }) => {
+  run: async ({ include: more, ...filter }, { scope: { owner }, parts: { journal, runs } }) => {
     const { sessions, ...next } = await listPage(journal, { ...filter, owner }, more === 'thoughts');
-    const rows = sessions.map(async (session) => toSessionRow(session, await newestThought(journal, session)));
+    const rows = sessions.map(async (session) => {
+      const needs = attentionOf(session, runs?.find(owner, session.id));
+      return toSessionRow(session, { thought: await newestThought(journal, session), needs });
+    });
     return { sessions: await Promise.all(rows), ...next };
   },
 });

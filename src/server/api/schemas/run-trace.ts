@@ -24,6 +24,14 @@ const spent = {
   cost: unknown,
 };
 
+const runSpent = {
+  ...spent,
+  atLeast: z
+    .object(spent)
+    .exactOptional()
+    .meta({ description: 'What is known where all of it is not: a request did not tell, or is not answered yet' }),
+};
+
 /** One piece of an answer. */
 export const answerItem: z.ZodType<AnswerItem> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), content: z.string() }),
@@ -84,7 +92,7 @@ const step: z.ZodType<RunStep> = z.object({
   parts: z.array(part),
   answered: z
     .object({
-      ...spent,
+      ...runSpent,
       durationMs: z.number(),
       retries: z.int(),
       stopReason: z.enum(['stop', 'calls', 'length', 'filtered', 'other']),
@@ -103,6 +111,7 @@ const answer: z.ZodType<RunAnswer> = z.object({
 
 const turn: z.ZodType<RunTurn> = z.object({
   turn: z.int(),
+  seq: z.int(),
   at: isoTime,
   text: z.string(),
   isPlan: z.boolean(),
@@ -122,13 +131,7 @@ export const runTrace: z.ZodType<RunTrace> = z.object({
   model: z.string().nullable(),
   parent: z.object({ runId: z.string(), callId: z.string() }).exactOptional(),
   branchOf: z.object({ runId: z.string(), turn: z.int() }).exactOptional(),
-  spent: z.object({
-    ...spent,
-    atLeast: z
-      .object(spent)
-      .exactOptional()
-      .meta({ description: 'What is known where all of it is not: a request broke off, or is not answered yet' }),
-  }),
+  spent: z.object(runSpent),
   thoughts: z.object({ count: z.int(), tokens: unknown, areShown: z.boolean() }),
   notes: z.array(note),
   turns: z.array(turn),

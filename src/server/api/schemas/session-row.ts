@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { isThoughtsOfRun } from '../../../agent/run/thoughts-of.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
+import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import type { Session } from '../../../journal/journal.ts';
 import { LEVELS } from '../../../thinking/reasoning/levels.ts';
 import { readHead } from '../../../thinking/reasoning/reasoning-decider.ts';
 import { tokensUsed } from '../../../thinking/reasoning/reasoning-state.ts';
+import type { Attention } from '../../runs/attention-of.ts';
 import { countSteps } from '../../sessions/count-steps.ts';
 import { kind } from './fields.ts';
 import { isoTime } from './times.ts';
@@ -13,6 +14,8 @@ import { isoTime } from './times.ts';
 export interface SessionRow extends Pick<Session, 'id' | 'kind' | 'status' | 'level' | 'title'> {
   /** The newest thought, where there is no title to say what the session is about. */
   readonly newestThought?: string;
+  /** Of a run that is not over. */
+  readonly needs?: Attention;
   readonly steps: number | null;
   /** How many steps a line of reasoning is meant to have. */
   readonly planned?: number;
@@ -29,6 +32,10 @@ export const sessionRow: z.ZodType<SessionRow> = z.object({
   level: z.string().exactOptional(),
   title: z.string().exactOptional(),
   newestThought: z.string().exactOptional().meta({ description: 'Of a session without a title, shortened' }),
+  needs: z.enum(['approval', 'interrupted']).exactOptional().meta({
+    description:
+      'Of a run: a call waits for your approval, or it was killed in the middle of its turn and can be resumed',
+  }),
   steps: z.int().nullable().meta({ description: 'Steps that count; null where the session does not say' }),
   planned: z.int().exactOptional().meta({ description: 'Of reasoning: how many steps it is meant to have' }),
   tokens: z.object({ used: z.int(), budget: z.int() }).exactOptional().meta({ description: 'Of reasoning' }),
@@ -36,8 +43,14 @@ export const sessionRow: z.ZodType<SessionRow> = z.object({
   updatedAt: isoTime,
 });
 
+/** What a row tells that is not in its session. */
+export interface RowFacts {
+  readonly thought: string | undefined;
+  readonly needs: Attention | undefined;
+}
+
 /** Shows a session as lists do. */
-export function toSessionRow(session: Session, thought: string | undefined): SessionRow {
+export function toSessionRow(session: Session, { thought, needs }: RowFacts): SessionRow {
   const { id, status, level, title, createdAt, updatedAt } = session;
   return {
     id,
@@ -46,6 +59,7 @@ export function toSessionRow(session: Session, thought: string | undefined): Ses
     ...(level === undefined ? {} : { level }),
     ...(title === undefined || isThoughtsOfRun(id) ? {} : { title }),
     ...(thought === undefined ? {} : { newestThought: thought }),
+    ...(needs === undefined ? {} : { needs }),
     steps: countSteps(session),
     ...(session.kind === 'reasoning' ? reasoningFacts(session) : {}),
     createdAt: toIsoTime(createdAt),

@@ -1,3 +1,4 @@
+import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import { readHead } from '../../../thinking/reasoning/reasoning-decider.ts';
 import type { ReasoningState } from '../../../thinking/reasoning/reasoning-state.ts';
 import { isSessionName } from '../../../thinking/session-ids.ts';
@@ -87,7 +88,7 @@ async function requireReasoning(sessionId: string, reading: Reading): Promise<Re
 }
 
 async function findReasoning(id: string, { journal, owner }: Reading): Promise<ReasoningState | undefined> {
-  const session = isSessionName(id) ? await journal.session({ owner, id }) : undefined;
+  const session = isSessionName(id) && !isThoughtsOfRun(id) ? await journal.session({ owner, id }) : undefined;
   const state = session === undefined ? undefined : readHead(session);
   return state?.status === 'new' ? undefined : state;
 }

@@ -2,6 +2,7 @@ import type { ListResourcesResult, Resource } from '@modelcontextprotocol/server
 import { ThoughtlineError } from '../../../base/error.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
 import type { Session, SessionPage } from '../../../journal/journal.ts';
+import { listPage } from '../../../thinking/trace/list-page.ts';
 import { invalidParams } from '../invalid-params.ts';
 import type { Reading } from './read-resource.ts';
 import { SESSIONS_URI, toUri } from './session-uri.ts';
@@ -14,7 +15,7 @@ export async function listResources(
   { journal, owner }: Reading,
 ): Promise<ListResourcesResult> {
   const page = { owner, limit: SESSIONS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) };
-  const { sessions, next } = await journal.sessions(page).catch(refuseCursor);
+  const { sessions, next } = await listPage(journal, page, false).catch(refuseCursor);
   return {
     resources: [...(cursor === undefined ? [LIST] : []), ...sessions.flatMap(toResources)],
     ...(next === undefined ? {} : { nextCursor: next }),

@@ -1,5 +1,6 @@
 import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Journal } from '../../../journal/journal.ts';
+import { listPage } from '../../../thinking/trace/list-page.ts';
 import type { ServerParts } from '../../server-parts.ts';
 import { exportSession } from '../../sessions/export-session.ts';
 import { loadSession } from '../../sessions/load-session.ts';
@@ -13,7 +14,10 @@ export interface Reading {
   readonly allTools?: ServerParts['allTools'];
 }
 
-/** Reads a resource of the owner; what is malformed, unknown or another owner's is not found. */
+/** So many sessions are in the list. */
+const NEWEST = 50;
+
+/** Reads a resource of the owner; what is malformed, unknown, another owner's or an agent's thoughts is not found. */
 export async function readResource(uri: string, reading: Reading): Promise<ReadResourceResult> {
   const resource = fromUri(uri);
   const content = resource === undefined ? undefined : await contentOf(resource, reading);
@@ -31,7 +35,7 @@ async function contentOf(
   { journal, owner, allTools }: Reading,
 ): Promise<Content | undefined> {
   if (resource.type === 'list') {
-    const { sessions } = await journal.sessions({ owner });
+    const { sessions } = await listPage(journal, { owner, limit: NEWEST }, false);
     return toJson({ sessions: sessions.map(toSessionEntry) });
   }
   const trace = await loadSession(journal, { owner, id: resource.id }, { allTools });

@@ -1,4 +1,5 @@
 import type { SessionFilter } from '../../../journal/journal.ts';
+import { listPage } from '../../../thinking/trace/list-page.ts';
 import type { Reading } from './read-resource.ts';
 
 /** So many sessions are offered to choose from. */
@@ -9,6 +10,6 @@ export async function sessionIds(
   { journal, owner }: Reading,
   filter: Pick<SessionFilter, 'kind' | 'status'> = {},
 ): Promise<string[]> {
-  const { sessions } = await journal.sessions({ ...filter, owner, limit: NEWEST });
+  const { sessions } = await listPage(journal, { ...filter, owner, limit: NEWEST }, false);
   return sessions.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
 import { messageOf, ThoughtlineError } from '../../../base/error.ts';
 import type { Log } from '../../../base/log.ts';
+import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import type { Position } from '../../../journal/event.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import { SESSIONS_URI, toUri } from '../resources/session-uri.ts';
@@ -69,7 +70,7 @@ async function follow({ journal, owner, log }: FeedParts, tell: Changed, signal:
       const from = after === undefined ? {} : { after };
       for await (const { session, event } of journal.watch({ owner, signal, ...from })) {
         after = event.position;
-        tell(session.id, event.seq === 1);
+        if (!isThoughtsOfRun(session.id)) tell(session.id, event.seq === 1);
       }
       return;
     } catch (error) {

@@ -78,7 +78,7 @@ export function AboutPage() {
           </tbody>
         </table>
       </TableFrame>
-      <KeyboardHelp />
+      <KeyboardHelp isInPlace={!tools.isLoading && !settings.isLoading} />
     </div>
   );
 }

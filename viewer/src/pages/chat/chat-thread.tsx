@@ -1,33 +1,32 @@
-import { useCallback, useMemo, useState } from 'react';
-import { Link } from 'wouter';
+import { useCallback } from 'react';
 import { ApiProblem, problemText } from '../../api/api-problem.ts';
-import type { RunState, RunTrace } from '../../api/run-types.ts';
-import { countOf } from '../../components/count-of.ts';
+import type { RunTrace } from '../../api/run-types.ts';
 import { FoldsContext, useFolds } from '../../components/folds.ts';
 import { useTitle } from '../../components/use-title.ts';
 import { useAnswer } from '../../live/use-answer.ts';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
-import { spentText } from '../run/run-figures.ts';
-import { RunItem } from '../run/run-item.tsx';
-import { toItems } from '../run/to-items.ts';
-import { Asked } from './asked.tsx';
-import { LiveTurn } from './live-turn.tsx';
-import { RunControls } from './run-controls.tsx';
-import '../run/run-view.css';
+import { RunStateContext, useRunState } from '../run/run-state.ts';
+import type { Thoughts } from './chat-items.ts';
+import { Conversation } from './conversation.tsx';
+import { useSettings } from './use-settings.ts';
 
-/** A run as its user sees it: what was asked, what is being done, what was answered. Thoughts are not in it. */
+/** A run as its user sees it. Of its thoughts, the server is asked for as much as the setting shows. */
 export function ChatThread({ runId }: { readonly runId: string }) {
-  const id = encodeURIComponent(runId);
-  const isAbout = ({ sessionId }: { readonly sessionId: string }): boolean => sessionId === runId;
-  const { value: trace, ...read } = useAnswer<RunTrace>(`/api/sessions/${id}?outputs=none`, isAbout);
-  const { value: state, ...asked } = useAnswer<RunState>(`/api/runs/${id}`, isAbout);
-  const [activity, setActivity] = useState('');
-  const folds = useFolds(runId);
-  useTitle(trace?.title ?? 'Chat');
-  const items = useMemo(
-    () => (trace === undefined ? [] : toItems(trace).filter(({ type }) => type !== 'step')),
-    [trace],
+  const settings = useSettings();
+  if (settings === undefined) return <p aria-busy="true">Loading…</p>;
+  const setting = settings.get('thoughts');
+  return <ReadThread runId={runId} thoughts={setting === 'summary' || setting === 'full' ? setting : 'hidden'} />;
+}
+
+function ReadThread({ runId, thoughts }: { readonly runId: string; readonly thoughts: Thoughts }) {
+  const which = thoughts === 'hidden' ? '' : '&include=thoughts';
+  const { value: trace, ...read } = useAnswer<RunTrace | { readonly kind: 'context' | 'reasoning' }>(
+    `/api/sessions/${encodeURIComponent(runId)}?outputs=none${which}`,
+    ({ sessionId }) => sessionId === runId,
   );
+  const { value: state, ...asked } = useRunState(runId);
+  const folds = useFolds(runId);
+  useTitle((trace?.kind === 'run' ? trace.title : undefined) ?? 'Chat');
   const onChange = useCallback(() => {
     asked.refresh();
     read.refresh();
@@ -35,40 +34,15 @@ export function ChatThread({ runId }: { readonly runId: string }) {
 
   const problem = read.problem ?? asked.problem;
   if (problem instanceof ApiProblem && problem.status === 404) return <NotFoundPage />;
+  if (trace !== undefined && trace.kind !== 'run') return <NotFoundPage />;
   if (trace === undefined || state === undefined) {
     return problem === undefined ? <p aria-busy="true">Loading…</p> : <p role="alert">{problemText(problem)}</p>;
   }
-  const took = spentText(trace.spent);
   return (
     <FoldsContext value={folds}>
-      <section className="thread" aria-label="Conversation">
-        {problem !== undefined && <p role="alert">{problemText(problem)}</p>}
-        {items.map((item) =>
-          item.type === 'asked' ? (
-            <Asked key={item.key} item={item} runId={runId} />
-          ) : (
-            <RunItem key={item.key} item={item} runId={runId} />
-          ),
-        )}
-        {state.isRunning && <LiveTurn runId={runId} onActivity={setActivity} onChange={onChange} />}
-        <p className="muted" role="status">
-          {state.isRunning ? activity : endOf(trace)}
-        </p>
-        <RunControls state={state} onChange={onChange} />
-        <p className="muted">
-          {took.tokens}, {took.cost}. <Link href={`/s/${id}`}>See the whole run</Link>
-          {trace.thoughts.count === 0 ? '.' : `, with ${countOf(trace.thoughts.count, 'thought')} not shown here.`}
-        </p>
-      </section>
+      <RunStateContext value={state}>
+        <Conversation trace={trace} state={state} thoughts={thoughts} problem={problem} onChange={onChange} />
+      </RunStateContext>
     </FoldsContext>
   );
-}
-
-/** Said once, when a turn is over. */
-function endOf({ turns }: RunTrace): string {
-  const answer = turns.at(-1)?.answer;
-  if (answer === undefined) return '';
-  const text = answer.conversation.map((piece) => (piece.type === 'text' ? piece.content : '')).join(' ');
-  const words = text.split(/\s+/).filter((word) => word !== '').length;
-  return `${answer.isPlan ? 'Plan' : 'Answer'} ready, ${countOf(words, 'word')}`;
 }

@@ -1,12 +1,13 @@
 import { Link } from 'wouter';
 
-/** Where an address leads nowhere. */
-export function NotFoundPage() {
+/** Where an address leads nowhere, or not any more. */
+export function NotFoundPage({ wasHere = false }: { readonly wasHere?: boolean }) {
   return (
-    <section className="empty">
-      <h1>Nothing is here</h1>
+    <section className="empty" role={wasHere ? 'alert' : undefined}>
+      <h1>{wasHere ? 'This session was deleted' : 'Nothing is here'}</h1>
       <p>
-        The address may be old, or a session may have been deleted. <Link href="/sessions">See all sessions</Link>
+        {wasHere ? '' : 'The address may be old, or a session may have been deleted. '}
+        <Link href="/sessions">See all sessions</Link>
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
-/** Says that the user did not see this. */
-export function InternalMark() {
+/** Says that the user did not see this; where a setting shows it to the user, only that it is no part of the answer. */
+export function InternalMark({ isSeen = false }: { readonly isSeen?: boolean }) {
   return (
     <span className="badge" data-tone="internal">
       <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
@@ -12,7 +12,7 @@ export function InternalMark() {
           strokeLinecap="round"
         />
       </svg>{' '}
-      Internal: the user did not see this
+      {isSeen ? 'Internal' : 'Internal: the user did not see this'}
     </span>
   );
 }

@@ -12,11 +12,14 @@ export function RunThread({ trace, viewSwitch }: { readonly trace: RunTrace; rea
   const items = useMemo(() => toItems(trace), [trace]);
   const finding = useFind({ items, textOf, isAsked });
   const marked = useEventInAddress();
-  // An address may name any event of a step; the step is where it is shown.
+  // An address may name any event of a step; the step is where it is shown. Before the first message is its beginning.
   const place =
-    marked === undefined
+    marked === undefined || items.length === 0
       ? -1
-      : items.findLastIndex(({ seq, type }) => seq !== undefined && seq <= marked && isStart(type));
+      : Math.max(
+          0,
+          items.findLastIndex(({ seq, type }) => seq !== undefined && seq <= marked && isStart(type)),
+        );
   const addressed = useMemo(() => (place < 0 ? undefined : { place }), [place]);
   return (
     <>
@@ -37,5 +40,5 @@ function isAsked({ type }: Item): boolean {
 }
 
 function isStart(type: string): boolean {
-  return type === 'step' || type === 'note';
+  return type === 'asked' || type === 'step' || type === 'note' || type === 'answer';
 }

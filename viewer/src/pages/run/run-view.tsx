@@ -2,6 +2,7 @@ import type { RunTrace } from '../../api/run-types.ts';
 import { EventsView } from '../session/events/events-view.tsx';
 import { useView, ViewSwitch } from '../session/view-switch.tsx';
 import { RunHead } from './run-head.tsx';
+import { RunStateContext, useRunState } from './run-state.ts';
 import { RunThread } from './run-thread.tsx';
 import './run-view.css';
 
@@ -9,14 +10,17 @@ import './run-view.css';
 export function RunView({ trace }: { readonly trace: RunTrace }) {
   const [view, show] = useView();
   const viewSwitch = <ViewSwitch view={view} of={['timeline', 'events']} onChange={show} />;
+  const { value: state } = useRunState(trace.id);
   return (
-    <article className="session">
-      <RunHead trace={trace} />
-      {view === 'events' ? (
-        <EventsView id={trace.id} viewSwitch={viewSwitch} />
-      ) : (
-        <RunThread trace={trace} viewSwitch={viewSwitch} />
-      )}
-    </article>
+    <RunStateContext value={state}>
+      <article className="session">
+        <RunHead trace={trace} />
+        {view === 'events' ? (
+          <EventsView id={trace.id} viewSwitch={viewSwitch} />
+        ) : (
+          <RunThread trace={trace} viewSwitch={viewSwitch} />
+        )}
+      </article>
+    </RunStateContext>
   );
 }

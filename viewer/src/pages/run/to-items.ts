@@ -16,7 +16,7 @@ export function toItems({ notes, turns }: Pick<RunTrace, 'notes' | 'turns'>): It
   return [
     ...notes.map(toNote),
     ...turns.flatMap((turn): Item[] => [
-      { key: `turn ${turn.turn}`, type: 'asked', turn },
+      { key: `turn ${turn.turn}`, seq: turn.seq, type: 'asked', turn },
       ...inOrder(turn).flatMap(entryItems),
     ]),
   ];

@@ -1,9 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { problemText } from '../../api/api-problem.ts';
+import { withoutToken } from '../../api/token.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { SMALL, useMatches } from '../../components/use-matches.ts';
 import { useServices } from '../../services.ts';
+import { isThoughtsOfRun } from '../sessions/session-row-link.tsx';
 import { Neighbours } from './neighbours.tsx';
 
 const FORMATS = [
@@ -21,7 +23,10 @@ export function SessionActions({ id, children }: { readonly id: string; readonly
   const download = async (format: string): Promise<void> => {
     try {
       const name = `${fileName(id)}.${format === 'mermaid' ? 'mmd' : format}`;
-      save(await api.download(`${path}/export?format=${format}`), name);
+      save(
+        await api.download(`${path}/export?format=${format}${isThoughtsOfRun(id) ? '&include=thoughts' : ''}`),
+        name,
+      );
       notice.set('Saved');
     } catch (problem) {
       notice.set(problemText(problem));
@@ -39,7 +44,7 @@ export function SessionActions({ id, children }: { readonly id: string; readonly
           </button>
         ))}
       </span>
-      <DeleteButton path={path} />
+      <DeleteButton id={id} path={path} />
       <Neighbours id={id} />
     </div>
   );
@@ -58,7 +63,8 @@ function CopyLink() {
   const copy = async (): Promise<void> => {
     // By its key, with a thought chosen, the link leads to that thought.
     const chosen = document.activeElement?.closest('[id^="e"]')?.id;
-    const link = chosen === undefined ? location.href : location.href.replace(/(#.*)?$/, `#${chosen}`);
+    const address = withoutToken(location.href);
+    const link = chosen === undefined ? address : address.replace(/(#.*)?$/, `#${chosen}`);
     if (await copyText(link)) notice.set('Link copied');
     else setShown(link);
   };
@@ -72,14 +78,16 @@ function CopyLink() {
   );
 }
 
-function DeleteButton({ path }: { readonly path: string }) {
-  const { api, notice } = useServices();
+function DeleteButton({ id, path }: { readonly id: string; readonly path: string }) {
+  const { api, feed, notice } = useServices();
   const [, navigate] = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const remove = async (): Promise<void> => {
     try {
       await api.request(path, { method: 'DELETE' });
       navigate('/sessions');
+      notice.set('Session deleted');
+      feed.tellDeleted(id);
     } catch (problem) {
       dialog.current?.close();
       notice.set(problemText(problem));

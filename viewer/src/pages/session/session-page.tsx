@@ -15,7 +15,7 @@ export function SessionPage({ id }: { readonly id: string }) {
   const { value, problem, isLoading } = useAnswer<SessionTrace>(path, ({ sessionId }) => sessionId === id);
   const folds = useFolds(id);
   useTitle(value?.title ?? id);
-  if (problem instanceof ApiProblem && problem.status === 404) return <NotFoundPage />;
+  if (problem instanceof ApiProblem && problem.status === 404) return <NotFoundPage wasHere={value !== undefined} />;
   if (value === undefined) {
     return isLoading ? <p aria-busy="true">Loading…</p> : <p role="alert">{problemText(problem)}</p>;
   }

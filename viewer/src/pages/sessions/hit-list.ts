@@ -1,6 +1,7 @@
 import type { Api } from '../../api/request.ts';
 import type { SearchHit, SearchPage } from '../../api/types.ts';
 import type { Feed } from '../../live/feed.ts';
+import { DELETED } from '../../live/feed-message.ts';
 import { createStore, type Store } from '../../live/store.ts';
 import { throttled } from '../../live/throttled.ts';
 
@@ -10,6 +11,8 @@ export interface HitState {
   readonly hits: readonly SearchHit[] | undefined;
   /** How many more stand in what agents thought, as far as was looked. */
   readonly internal: number;
+  /** How many places that hold the words were looked at. */
+  readonly lookedAt: number;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly problem: unknown;
@@ -25,61 +28,87 @@ export interface HitList {
 
 const PAGE = 50;
 const READ_EVERY_MS = 500;
-const NOTHING_YET: HitState = { hits: undefined, internal: 0, hasMore: false, isLoading: true, problem: undefined };
+const NOTHING_YET: HitState = {
+  hits: undefined,
+  internal: 0,
+  lookedAt: 0,
+  hasMore: false,
+  isLoading: true,
+  problem: undefined,
+};
 
 /** Makes the list of one search, as the API takes it. */
 export function createHitList({ api, feed }: { readonly api: Api; readonly feed: Feed }, query: string): HitList {
   const state = createStore(NOTHING_YET);
   let left = new AbortController();
   let next: string | undefined;
-  /** What agents thought, as each page counted it: the first one is read again and again. */
-  let internal = { first: 0, older: 0 };
+  /** What the newest page holds, which is read again and again, and what was counted in all older ones. */
+  let newest: SearchPage = { hits: [], internal: 0, lookedAt: 0 };
+  let older = { internal: 0, lookedAt: 0 };
 
   const read = async (before?: string): Promise<SearchPage> => {
     const place = before === undefined ? '' : `&before=${encodeURIComponent(before)}`;
     return api.request<SearchPage>(`/api/search?limit=${PAGE}&${query}${place}`, { signal: left.signal });
   };
-  const show = (hits: readonly SearchHit[]): void =>
+  const show = (hits: readonly SearchHit[], isLoading: boolean): void =>
     state.set({
       hits,
-      internal: internal.first + internal.older,
+      internal: newest.internal + older.internal,
+      lookedAt: newest.lookedAt + older.lookedAt,
       hasMore: next !== undefined,
-      isLoading: false,
+      isLoading,
       problem: undefined,
     });
-  const fail = (problem: unknown): void => {
-    if (!left.signal.aborted) state.set({ ...state.get(), isLoading: false, problem });
+  const fail = (problem: unknown, isLoading: boolean): void => {
+    if (!left.signal.aborted) state.set({ ...state.get(), isLoading, problem });
   };
   const refresh = throttled(READ_EVERY_MS, async () => {
     try {
       const page = await read();
-      const before = state.get().hits;
-      internal = { ...internal, first: page.internal };
-      if (before === undefined || page.next === undefined) next = page.next;
-      show(page.next === undefined ? page.hits : inFront(page.hits, before ?? []));
+      const { hits, isLoading } = state.get();
+      const kept = page.next === undefined ? undefined : olderThan(page, newest, hits);
+      newest = page;
+      if (kept === undefined) {
+        next = page.next;
+        older = { internal: 0, lookedAt: 0 };
+      }
+      show([...page.hits, ...(kept ?? [])], hits !== undefined && isLoading);
     } catch (problem) {
-      fail(problem);
+      fail(problem, state.get().hits !== undefined && state.get().isLoading);
     }
   });
   async function loadMore(): Promise<void> {
     if (next === undefined || state.get().isLoading) return;
+    const from = next;
     state.set({ ...state.get(), isLoading: true });
     try {
-      const page = await read(next);
+      const page = await read(from);
+      const hits = state.get().hits ?? [];
+      // Meanwhile the search began anew, and this page does not follow on what is shown.
+      if (next !== from) return show(hits, false);
       next = page.next;
-      internal = { ...internal, older: internal.older + page.internal };
-      show([...(state.get().hits ?? []), ...page.hits]);
+      older = { internal: older.internal + page.internal, lookedAt: older.lookedAt + page.lookedAt };
+      show([...hits, ...without(hits, page.hits)], false);
     } catch (problem) {
-      fail(problem);
+      fail(problem, false);
     }
   }
+  const drop = (sessionId: string): void => {
+    const { hits } = state.get();
+    if (hits !== undefined) state.set({ ...state.get(), hits: hits.filter((hit) => hit.sessionId !== sessionId) });
+  };
   return {
     state,
     more: () => void loadMore(),
     start: () => {
       left = new AbortController();
+      // What was under way when the reader left was given up.
+      if (state.get().hits !== undefined) state.set({ ...state.get(), isLoading: false });
       refresh();
-      const ignore = feed.listen(refresh);
+      const ignore = feed.listen((event) => {
+        if (event?.type === DELETED) drop(event.sessionId);
+        refresh();
+      });
       return () => {
         left.abort();
         refresh.stop();
@@ -89,12 +118,23 @@ export function createHitList({ api, feed }: { readonly api: Api; readonly feed:
   };
 }
 
-/** The newest hits, then the older ones as they were. */
-function inFront(newest: readonly SearchHit[], hits: readonly SearchHit[]): readonly SearchHit[] {
-  const fresh = new Set(newest.map(nameOf));
-  const last = newest.at(-1);
-  const place = last === undefined ? -1 : hits.findIndex((hit) => nameOf(hit) === nameOf(last));
-  return [...newest, ...hits.slice(place + 1).filter((hit) => !fresh.has(nameOf(hit)))];
+/** Those shown that come after a newer page; undefined where that page and what is shown do not meet. */
+function olderThan(
+  page: SearchPage,
+  before: SearchPage,
+  shown: readonly SearchHit[] | undefined,
+): readonly SearchHit[] | undefined {
+  if (shown === undefined) return undefined;
+  const last = page.hits.at(-1);
+  // A page may hold none that fit: then all of the page before are gone.
+  if (last === undefined) return without(before.hits, shown);
+  const place = shown.findIndex((hit) => nameOf(hit) === nameOf(last));
+  return place < 0 ? undefined : without(page.hits, shown.slice(place + 1));
+}
+
+function without(known: readonly SearchHit[], hits: readonly SearchHit[]): readonly SearchHit[] {
+  const names = new Set(known.map(nameOf));
+  return hits.filter((hit) => !names.has(nameOf(hit)));
 }
 
 /** What tells a hit from all others. */

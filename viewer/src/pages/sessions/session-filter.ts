@@ -10,25 +10,35 @@ export interface SessionFilter {
   readonly internal: string;
 }
 
+/** What can be chosen. */
+export const CHOICES = {
+  kind: ['context', 'reasoning', 'run'],
+  status: ['active', 'waiting', 'completed', 'partial', 'stopped', 'failed'],
+  level: ['basic', 'normal', 'high', 'expert'],
+} as const satisfies Partial<Record<keyof SessionFilter, readonly string[]>>;
+
 const NAMES = ['q', 'kind', 'status', 'level', 'from', 'to', 'internal'] as const;
 
-/** Reads the filter from an address. */
+/** Reads the filter from an address; what nobody could have chosen narrows nothing. */
 export function readFilter(params: URLSearchParams): SessionFilter {
   const of = (name: (typeof NAMES)[number]): string => params.get(name) ?? '';
+  const choice = (name: keyof typeof CHOICES): string => CHOICES[name].find((each) => each === of(name)) ?? '';
+  const day = (name: 'from' | 'to'): string => (Number.isNaN(startOf(of(name)).getTime()) ? '' : of(name));
   return {
     q: of('q'),
-    kind: of('kind'),
-    status: of('status'),
-    level: of('level'),
-    from: of('from'),
-    to: of('to'),
-    internal: of('internal'),
+    kind: choice('kind'),
+    status: choice('status'),
+    level: choice('level'),
+    from: day('from'),
+    to: day('to'),
+    internal: of('q').trim() === '' ? '' : of('internal'),
   };
 }
 
 /** Writes the filter into an address; what says nothing is left out. */
 export function writeFilter(filter: SessionFilter): URLSearchParams {
-  return new URLSearchParams(NAMES.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])));
+  const said = { ...filter, internal: filter.q.trim() === '' ? '' : filter.internal };
+  return new URLSearchParams(NAMES.flatMap((name) => (said[name] === '' ? [] : [[name, said[name]]])));
 }
 
 /** The filter as the API takes it; days count in the reader's time zone, the last one whole. */
@@ -37,10 +47,9 @@ export function toListQuery({ kind, status, level, from, to }: SessionFilter): s
   if (kind !== '') query.set('kind', kind);
   if (status !== '') query.set('status', status);
   if (level !== '') query.set('level', level);
-  const start = new Date(`${from}T00:00:00`);
-  if (!Number.isNaN(start.getTime())) query.set('updatedAfter', String(start.getTime() - 1));
-  const end = new Date(`${to}T00:00:00`);
-  if (!Number.isNaN(end.getTime())) query.set('updatedBefore', String(end.setDate(end.getDate() + 1)));
+  if (from !== '') query.set('updatedAfter', String(startOf(from).getTime() - 1));
+  const end = startOf(to);
+  if (to !== '') query.set('updatedBefore', String(end.setDate(end.getDate() + 1)));
   return query.toString();
 }
 
@@ -55,4 +64,8 @@ export function toSearchQuery(filter: SessionFilter): string {
 /** How many filters narrow what is shown; the words of a search are none of them. */
 export function countFilters({ kind, status, level, from, to }: SessionFilter): number {
   return [kind, status, level, from, to].filter((value) => value !== '').length;
+}
+
+function startOf(day: string): Date {
+  return new Date(`${day}T00:00:00`);
 }

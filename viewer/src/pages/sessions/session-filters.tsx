@@ -1,9 +1,5 @@
 import { SMALL, useMatches } from '../../components/use-matches.ts';
-import { countFilters, type SessionFilter } from './session-filter.ts';
-
-const KINDS = ['context', 'reasoning', 'run'];
-const STATUSES = ['active', 'waiting', 'completed', 'partial', 'stopped', 'failed'];
-const LEVELS = ['basic', 'normal', 'high', 'expert'];
+import { CHOICES, countFilters, type SessionFilter } from './session-filter.ts';
 
 interface FiltersProps {
   readonly filter: SessionFilter;
@@ -52,9 +48,14 @@ function Fields({ filter, onChange }: FiltersProps) {
   const { kind, status, level, from, to } = filter;
   return (
     <div className="filter-fields">
-      <Choice name="Kind" of={KINDS} value={kind} onChoose={(next) => onChange({ ...filter, kind: next })} />
-      <Choice name="Status" of={STATUSES} value={status} onChoose={(next) => onChange({ ...filter, status: next })} />
-      <Choice name="Level" of={LEVELS} value={level} onChoose={(next) => onChange({ ...filter, level: next })} />
+      <Choice name="Kind" of={CHOICES.kind} value={kind} onChoose={(next) => onChange({ ...filter, kind: next })} />
+      <Choice
+        name="Status"
+        of={CHOICES.status}
+        value={status}
+        onChoose={(next) => onChange({ ...filter, status: next })}
+      />
+      <Choice name="Level" of={CHOICES.level} value={level} onChoose={(next) => onChange({ ...filter, level: next })} />
       <Day name="From" value={from} onChoose={(next) => onChange({ ...filter, from: next })} />
       <Day name="To" value={to} onChoose={(next) => onChange({ ...filter, to: next })} />
     </div>

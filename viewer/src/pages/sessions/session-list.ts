@@ -1,6 +1,7 @@
 import type { Api } from '../../api/request.ts';
 import type { SessionPage, SessionRow } from '../../api/types.ts';
 import type { Feed } from '../../live/feed.ts';
+import { DELETED } from '../../live/feed-message.ts';
 import { keepSame } from '../../live/keep-same.ts';
 import { createStore, type Store } from '../../live/store.ts';
 import { throttled } from '../../live/throttled.ts';
@@ -66,6 +67,10 @@ export function createSessionList(
       if (!left.signal.aborted) state.set({ ...state.get(), problem });
     }
   });
+  const drop = (deleted: string): void => {
+    const { rows } = state.get();
+    if (rows !== undefined) state.set({ ...state.get(), rows: rows.filter(({ id }) => id !== deleted) });
+  };
   async function loadMore(): Promise<void> {
     if (cursor === undefined || isLoadingMore) return;
     isLoadingMore = true;
@@ -96,7 +101,10 @@ export function createSessionList(
     start: () => {
       left = new AbortController();
       refresh();
-      const ignore = feed.listen(refresh);
+      const ignore = feed.listen((event) => {
+        if (event?.type === DELETED) drop(event.sessionId);
+        refresh();
+      });
       return () => {
         left.abort();
         refresh.stop();

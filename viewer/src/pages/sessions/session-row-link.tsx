@@ -4,17 +4,20 @@ import type { SessionRow } from '../../api/types.ts';
 import { countOf } from '../../components/count-of.ts';
 import { KindIcon } from '../../components/kind-icon.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { stepsText } from '../../components/steps-text.ts';
 import { TimeAgo } from '../../components/time-ago.tsx';
+
+const NEEDS = { approval: 'needs you', interrupted: 'interrupted' } as const;
 
 /** One session of the list. */
 export const SessionRowLink: React.FC<{ readonly row: SessionRow }> = memo(({ row }) => {
-  const { id, kind, status, level, tokens, updatedAt } = row;
+  const { id, kind, status, needs, level, tokens, updatedAt } = row;
   return (
     <Link href={`/s/${encodeURIComponent(id)}`} className="session-row">
       <KindIcon kind={kind} />
       <Subject row={row} />
       <span className="session-facts">
-        <StatusBadge status={status} />
+        <StatusBadge status={needs === undefined ? status : NEEDS[needs]} />
         <span className="row-level">{level}</span>
         <Steps row={row} />
         {tokens !== undefined && <MiniBudget {...tokens} />}
@@ -36,15 +39,19 @@ function Subject({ row: { id, title, newestThought } }: { readonly row: SessionR
   );
 }
 
-/** What a session without a title is called: what an agent thinks in a run is a session of its own. */
+/** Whether a session holds what an agent thinks in a run: that is a session of its own. */
+export function isThoughtsOfRun(id: string): boolean {
+  return id.startsWith('run:');
+}
+
+/** What a session without a title is called. */
 export function nameOfSession(id: string): string {
-  return id.startsWith('run:') ? `Thoughts of run ${id.split(':')[1]}` : id;
+  return isThoughtsOfRun(id) ? `Thoughts of run ${id.split(':')[1]}` : id;
 }
 
 function Steps({ row: { steps, planned } }: { readonly row: SessionRow }) {
   if (steps === null) return null;
-  if (planned !== undefined) return <span className="row-steps">{`${steps}/${countOf(planned, 'step')}`}</span>;
-  return <span className="row-steps">{countOf(steps, 'step')}</span>;
+  return <span className="row-steps">{stepsText(steps, planned)}</span>;
 }
 
 function MiniBudget({ used, budget }: { readonly used: number; readonly budget: number }) {

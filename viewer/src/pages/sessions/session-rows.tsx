@@ -1,8 +1,9 @@
-import { useEffect, useMemo } from 'react';
-import { WindowVirtualizer } from 'virtua';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { problemText } from '../../api/api-problem.ts';
 import { useWaiting } from '../../components/use-title.ts';
 import { useStore } from '../../live/store.ts';
+import { useKept } from '../../live/use-kept.ts';
 import { useServices } from '../../services.ts';
 import { NoSessions } from './no-sessions.tsx';
 import { createSessionList, type SessionList } from './session-list.ts';
@@ -11,17 +12,33 @@ import { SessionRowLink } from './session-row-link.tsx';
 const AT_TOP_PX = 64;
 const LOAD_AHEAD = 20;
 
+/** Rows as they are on the screen. */
+export interface ShownRows {
+  readonly list: SessionList;
+  /** How high they are: without that, nobody can go back to where they were. */
+  sizes?: CacheSnapshot | undefined;
+}
+
 /** The rows of one filter. Only those on the screen are in the page. */
 export function SessionRows(props: {
   readonly query: string;
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }) {
-  const list = useSessionList(props.query);
+  const shown = useShownRows(props.query);
+  const { list } = shown;
   const { rows, waiting, hasMore, problem } = useStore(list.state);
   const { listed } = useServices();
   useWaiting(waiting);
   useEffect(() => listed.set(rows ?? []), [listed, rows]);
+  const drawn = useRef<WindowVirtualizerHandle>(null);
+  const [sizes] = useState(shown.sizes);
+  useLayoutEffect(
+    () => () => {
+      shown.sizes = drawn.current?.cache;
+    },
+    [shown],
+  );
   if (rows === undefined)
     return problem === undefined ? <p aria-busy="true">Loading…</p> : <Failure problem={problem} />;
   if (rows.length === 0) return <NoSessions {...props} />;
@@ -34,6 +51,8 @@ export function SessionRows(props: {
         </button>
       )}
       <WindowVirtualizer
+        ref={drawn}
+        {...(sizes === undefined ? {} : { cache: sizes })}
         as="ol"
         item="li"
         data={rows}
@@ -49,11 +68,11 @@ export function SessionRows(props: {
   );
 }
 
-function useSessionList(query: string): SessionList {
-  const { api, feed } = useServices();
-  const list = useMemo(() => createSessionList({ api, feed }, query), [api, feed, query]);
-  useEffect(() => list.start(), [list]);
-  return list;
+function useShownRows(query: string): ShownRows {
+  const { api, feed, kept } = useServices();
+  const shown = useKept<ShownRows>(kept.rows, query, () => ({ list: createSessionList({ api, feed }, query) }));
+  useEffect(() => shown.list.start(), [shown]);
+  return shown;
 }
 
 function showNew(list: SessionList): void {

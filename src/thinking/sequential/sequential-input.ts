@@ -1,5 +1,5 @@
-/** One call of `sequentialthinking` after checking: every value has its type, as the reference server would see it. */
-export interface SequentialThought {
+/** What `sequentialthinking` takes: every value has its type, as the reference server would see it. */
+export interface SequentialInput {
   readonly thought: string;
   readonly nextThoughtNeeded: boolean;
   readonly thoughtNumber: number;

@@ -1,13 +1,5 @@
 import type { RunLimits } from '../agent-settings.ts';
-import type { Spent } from '../run/spent.ts';
-import { withAgents } from '../sub-agents/spent-by-agents.ts';
-import { type LiveRun, turnOf } from './live-run.ts';
-
-/** What the turn has cost so far, with all who worked for it. */
-export function spentOf(run: LiveRun): Spent {
-  const { turnSpent } = run.writer.state;
-  return run.parts.subAgents === true && !run.scope.isSub ? withAgents(turnSpent, turnOf(run)) : turnSpent;
-}
+import type { LiveRun } from './live-run.ts';
 
 /** The limits of the turn: the user's, or what was left of them for a run that works for another. */
 export function limitsOf({ scope, parts }: LiveRun): RunLimits {
@@ -17,7 +9,7 @@ export function limitsOf({ scope, parts }: LiveRun): RunLimits {
 /** What is left for one that works for this run. */
 export function limitsLeft(run: LiveRun): RunLimits {
   const { tokens, cost, ...limits } = limitsOf(run);
-  const { usage, cost: paid } = spentOf(run);
+  const { usage, cost: paid } = run.writer.state.turnSpent;
   const used = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
   return {
     ...limits,

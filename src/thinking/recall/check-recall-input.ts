@@ -3,7 +3,7 @@ import { describeProblems, type InputProblem } from '../input-problem.ts';
 import { isSessionName, LONGEST_ID } from '../session-ids.ts';
 
 /** What to recall: words, a session, words in a session, or with neither the newest sessions. */
-export interface RecallRequest {
+export interface RecallInput {
   readonly query?: string;
   readonly session_id?: string;
   /** 1 to 50; without it 5. */
@@ -15,21 +15,21 @@ export const MOST_RECALLED = 50;
 
 const LONGEST_QUERY = 1_000;
 
-/** A request that can be answered, or everything that is wrong with it in one line. */
-export type CheckedRequest =
-  | { readonly ok: true; readonly request: RecallRequest }
+/** An input that can be answered, or everything that is wrong with it in one line. */
+export type CheckedRecall =
+  | { readonly ok: true; readonly input: RecallInput }
   | { readonly ok: false; readonly error: string };
 
-/** Checks a request; nothing at all asks for the newest sessions. */
-export function checkRecallRequest(given: unknown = {}): CheckedRequest {
+/** Checks an input; nothing at all asks for the newest sessions. */
+export function checkRecallInput(given: unknown = {}): CheckedRecall {
   if (!isObject(given)) return { ok: false, error: 'send an object' };
-  if (isRequest(given)) return { ok: true, request: given };
+  if (isInput(given)) return { ok: true, input: given };
   return { ok: false, error: describeProblems(problemsOf(given)) };
 }
 
 type Given = Readonly<Record<string, unknown>>;
 
-function isRequest(given: Given): given is Given & RecallRequest {
+function isInput(given: Given): given is Given & RecallInput {
   return problemsOf(given).length === 0;
 }
 
