@@ -20,8 +20,8 @@ const config: ViteUserConfig = {
   test: {
     projects,
     setupFiles: ['test/fix-seed.ts'],
-    // Most of the time is spent waiting for processes and disks, so that two cores have work for two.
-    maxWorkers: 2,
+    // Most of the time is spent waiting for processes and disks, so that two cores have work for three.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: ci ? ['default', './test/refuse-skips.ts'] : ['default'],

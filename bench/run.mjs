@@ -23,9 +23,9 @@ const SUITES = [
   { names: ['B2', 'B3', 'B4'], file: 'stdio/tokens.mjs', minutes: 0.2 },
   { names: ['B5', 'B6', 'B8'], file: 'stdio/load.mjs', minutes: 0.8 },
   { names: ['B7'], file: 'stdio/latency.mjs', minutes: 0.5 },
-  { names: ['B8-long'], file: 'stdio/long-memory.mjs', minutes: 4 },
-  { names: ['B9'], file: 'journal-sqlite.mjs', minutes: 4 },
-  { names: ['B10'], file: 'agent-loop.mjs', minutes: 2 },
+  { names: ['B8-long'], file: 'stdio/long-memory.mjs', minutes: 1.5 },
+  { names: ['B9'], file: 'journal-sqlite.mjs', minutes: 2 },
+  { names: ['B10'], file: 'agent-loop.mjs', minutes: 1 },
   { names: ['B11'], file: 'journal-postgres.mjs', minutes: 0.5 },
 ];
 /** Programs of their own, which print; they run when they are named. */
