@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, expect } from 'vitest';
 import type { AgentEvent } from '../src/agent/agent-event.ts';
 import type { JsonObject } from '../src/base/json.ts';
 import type { AnswerTurn, Script } from './model-server/script.ts';
 import type { SeenRequest } from './model-server/seen-request.ts';
 import { type ModelServer, startModelServer } from './model-server/start-model-server.ts';
+import type { Rule } from './model-server/violation.ts';
 import { type Finished, runThoughtline, type Started, startThoughtline } from './run-thoughtline.ts';
 
 /** A home, a project and a model server: what a user of the agent has. */
@@ -65,6 +67,22 @@ export async function createAgentWorld(script: Script): Promise<AgentWorld> {
   };
 }
 
+/** Gives what makes the world of a test; after the test it is gone, and only these rules may have been broken in it. */
+export function useAgentWorld(mayBreak: readonly Rule[] = []): typeof createAgentWorld {
+  const worlds: AgentWorld[] = [];
+  afterEach(async () => {
+    const made = worlds.splice(0);
+    await Promise.all(made.map((world) => world.close()));
+    const violations = made.flatMap(({ server }) => server.violations);
+    expect(violations.filter(({ rule }) => !mayBreak.includes(rule))).toEqual([]);
+  });
+  return async (script) => {
+    const world = await createAgentWorld(script);
+    worlds.push(world);
+    return world;
+  };
+}
+
 /** Whether a request wants the answer in its final form. */
 export function isFormatRequest({ tools }: SeenRequest): boolean {
   return tools.some(({ name }) => name === 'response_formatter');
@@ -84,6 +102,16 @@ export function working(...turns: readonly AnswerTurn[]): Script {
     const turn = turns[next++] ?? {};
     last = turn.text ?? last;
     return turn;
+  };
+}
+
+/** A model whose first answer never comes; everything else does. */
+export function hangingOnce(): Script {
+  let requests = 0;
+  return (request) => {
+    requests++;
+    if (requests === 1) return { fail: 'hang' };
+    return isFormatRequest(request) ? formatted('Finally.') : { text: 'Finally.' };
   };
 }
 

@@ -1,30 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type AgentWorld, createAgentWorld, formatted, isFormatRequest } from './agent-cli.ts';
-import type { Script } from './model-server/script.ts';
+import { describe, expect, it } from 'vitest';
+import { type AgentWorld, formatted, hangingOnce, isFormatRequest, useAgentWorld } from './agent-cli.ts';
 
-let world: AgentWorld | undefined;
-
-async function worldOf(script: Script): Promise<AgentWorld> {
-  world = await createAgentWorld(script);
-  return world;
-}
-
-afterEach(async () => {
-  const { violations = [] } = world?.server ?? {};
-  await world?.close();
-  world = undefined;
-  expect(violations).toEqual([]);
-});
-
-/** The first answer never comes; everything else does. */
-function hangingOnce(): Script {
-  let requests = 0;
-  return (request) => {
-    requests++;
-    if (requests === 1) return { fail: 'hang' };
-    return isFormatRequest(request) ? formatted('Finally.') : { text: 'Finally.' };
-  };
-}
+const worldOf = useAgentWorld();
 
 /** Starts a run and kills it in the middle of its first request. */
 async function kill({ server, start, run }: AgentWorld): Promise<string> {

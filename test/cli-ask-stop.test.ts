@@ -1,27 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type AgentWorld, calling, createAgentWorld, formatted, isFormatRequest } from './agent-cli.ts';
+import { describe, expect, it } from 'vitest';
+import { calling, formatted, hangingOnce, isFormatRequest, useAgentWorld } from './agent-cli.ts';
 import { expectInTime } from './expect-in-time.ts';
-import type { Script } from './model-server/script.ts';
 import type { Started } from './run-thoughtline.ts';
 
-let world: AgentWorld | undefined;
-
-afterEach(async () => {
-  const { violations = [] } = world?.server ?? {};
-  await world?.close();
-  world = undefined;
-  expect(violations).toEqual([]);
-});
-
-/** The first answer never comes; everything else does. */
-function hangingOnce(): Script {
-  let requests = 0;
-  return (request) => {
-    requests++;
-    if (requests === 1) return { fail: 'hang' };
-    return isFormatRequest(request) ? formatted('Finally.') : { text: 'Finally.' };
-  };
-}
+const worldOf = useAgentWorld();
 
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -38,9 +20,8 @@ describe('thoughtline ask, stopped', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'ends soon after %s, says how to go on, and goes on',
     async (signal) => {
-      world = await createAgentWorld(hangingOnce());
-      const { server, project, run } = world;
-      const started = world.start(['ask', 'x']);
+      const { server, project, run, start } = await worldOf(hangingOnce());
+      const started = start(['ask', 'x']);
       await until(() => server.requests.length === 1);
       const { code, stdout, stderr, ms } = await stop(started, signal);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -54,11 +35,11 @@ describe('thoughtline ask, stopped', () => {
   );
 
   it('ends soon while a command runs, and the command with it', async () => {
-    world = await createAgentWorld((request) =>
+    const { server, start } = await worldOf((request) =>
       isFormatRequest(request) ? formatted('x') : calling('execute_command', { command_line: 'sleep 30' }),
     );
-    const started = world.start(['ask', 'x'], { env: { THOUGHTLINE_PERMISSIONS: 'trusted' } });
-    await until(() => (world?.server.requests.length ?? 0) === 1);
+    const started = start(['ask', 'x'], { env: { THOUGHTLINE_PERMISSIONS: 'trusted' } });
+    await until(() => server.requests.length === 1);
     await new Promise((resolve) => setTimeout(resolve, 500));
     const { ms, stderr } = await stop(started, 'SIGINT');
     await expectInTime(ms, 2_000);
@@ -66,8 +47,8 @@ describe('thoughtline ask, stopped', () => {
   });
 
   it('ends while it waits for a retry', async () => {
-    world = await createAgentWorld(() => ({ fail: 'rate-limited', retryAfterSeconds: 30 }));
-    const started = world.start(['ask', 'x']);
+    const { start } = await worldOf(() => ({ fail: 'rate-limited', retryAfterSeconds: 30 }));
+    const started = start(['ask', 'x']);
     await until(() => started.written.stderr.includes('Trying again'));
     const { ms, code } = await stop(started, 'SIGINT');
     expect(code).toBe(1);
@@ -75,11 +56,10 @@ describe('thoughtline ask, stopped', () => {
   });
 
   it('stops asking when nobody reads the answer any more', async () => {
-    world = await createAgentWorld((request) =>
+    const { server, start } = await worldOf((request) =>
       isFormatRequest(request) ? formatted('never') : calling('glob_files', { pattern: '*' }, { delayMs: 1 }),
     );
-    const { server } = world;
-    const started = world.start(['ask', '--json', 'x', '--max-steps', '1000']);
+    const started = start(['ask', '--json', 'x', '--max-steps', '1000']);
     await until(() => server.requests.length > 1);
     started.child.stdout?.destroy();
     const { code } = await started.finished;
@@ -88,9 +68,8 @@ describe('thoughtline ask, stopped', () => {
   });
 
   it('does not promise to go on where nothing is kept', async () => {
-    world = await createAgentWorld(hangingOnce());
-    const { server } = world;
-    const started = world.start(['ask', 'x'], { env: { THOUGHTLINE_RETENTION: 'none' } });
+    const { server, start } = await worldOf(hangingOnce());
+    const started = start(['ask', 'x'], { env: { THOUGHTLINE_RETENTION: 'none' } });
     await until(() => server.requests.length === 1);
     const { stderr } = await stop(started, 'SIGINT');
     expect(stderr).toBe('Stopped.\n');

@@ -1,31 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  type AgentWorld,
-  calling,
-  createAgentWorld,
-  formatted,
-  isFormatRequest,
-  textOf,
-  working,
-} from './agent-cli.ts';
-import type { Script } from './model-server/script.ts';
+import { describe, expect, it } from 'vitest';
+import { calling, formatted, isFormatRequest, textOf, useAgentWorld, working } from './agent-cli.ts';
 import { PROGRAM, runThoughtline } from './run-thoughtline.ts';
 
-let world: AgentWorld | undefined;
-
-async function worldOf(script: Script): Promise<AgentWorld> {
-  world = await createAgentWorld(script);
-  return world;
-}
-
-afterEach(async () => {
-  const { violations = [] } = world?.server ?? {};
-  await world?.close();
-  world = undefined;
-  expect(violations.filter(({ rule }) => rule !== 'key-wrong')).toEqual([]);
-});
+// A wrong key is given on purpose.
+const worldOf = useAgentWorld(['key-wrong']);
 
 const runOf = (stderr: string): string => /· run (\S+)/.exec(stderr)?.[1] ?? '';
 

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type AgentWorld,
   calling,
-  createAgentWorld,
   formatted,
   isFormatRequest,
   textOf,
+  useAgentWorld,
   type WorldOptions,
 } from './agent-cli.ts';
 import type { Script } from './model-server/script.ts';
@@ -13,14 +13,7 @@ import type { Script } from './model-server/script.ts';
 const TOOL = 'MARKER-tool-7f3a';
 const MODEL = 'MARKER-model-91bc';
 
-let world: AgentWorld | undefined;
-
-afterEach(async () => {
-  const { violations = [] } = world?.server ?? {};
-  await world?.close();
-  world = undefined;
-  expect(violations).toEqual([]);
-});
+const worldOf = useAgentWorld();
 
 /** Thinks in both ways, then answers. */
 function thinking(): Script {
@@ -64,7 +57,7 @@ function expectHidden(
 
 describe.each(PROVIDERS)('a hidden thought of a model at %s', (_, variables) => {
   const start = async (): Promise<{ world: AgentWorld; options: WorldOptions }> => {
-    world = await createAgentWorld(thinking());
+    const world = await worldOf(thinking());
     return { world, options: { env: { ...env, ...variables(world.server) } } };
   };
 
@@ -126,9 +119,9 @@ describe.each(PROVIDERS)('a hidden thought of a model at %s', (_, variables) => 
 
 describe('the think tool', () => {
   it('is not offered, and not spoken of, while thinking is off', async () => {
-    world = await createAgentWorld([{ text: 'x' }, formatted('x')]);
-    await world.run(['ask', 'x']);
-    const [request] = world.server.requests;
+    const { run, server } = await worldOf([{ text: 'x' }, formatted('x')]);
+    await run(['ask', 'x']);
+    const [request] = server.requests;
     expect(request?.tools.map(({ name }) => name)).not.toContain('think');
     expect(request?.system).not.toMatch(/\bthink\b/);
   });

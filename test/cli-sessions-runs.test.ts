@@ -29,7 +29,7 @@ beforeAll(async () => {
   const tools = createRegistry([...toolbox, echoTool('look', ['read_only'], () => {})]);
   const settings = { ...SETTINGS, enableThinking: true };
   const agent = createAgent({ journal, tools: () => tools, settings: () => settings });
-  const usage = { inputTokens: 100, outputTokens: 20 };
+  const usage = { inputTokens: 1_000, outputTokens: 20 };
   const model = scriptedModel(
     [
       [reason(MARKER), call('think', { thought: MARKER })],
@@ -115,9 +115,9 @@ describe('thoughtline sessions, of a run', () => {
     const counted = {
       thoughts: { recorded: 3, live: 3, discarded: 0 },
       thinkingTokens,
-      thinkingShare: thinkingTokens / 480,
+      thinkingShare: thinkingTokens / 4_080,
       toolCallsAfterThought: { succeeded: 1, failed: 1 },
-      runs: { count: 1, turns: 1, steps: 4, inputTokens: 400, outputTokens: 80, cost: null, unknownCost: 1 },
+      runs: { count: 1, turns: 1, steps: 4, inputTokens: 4_000, outputTokens: 80, cost: null, unknownCost: 1 },
     };
     expect(one).toMatchObject({ sessions: 1, ...counted });
     const all = JSON.parse((await run('stats', '--json')).stdout);
@@ -129,6 +129,7 @@ describe('thoughtline sessions, of a run', () => {
     });
     const { stdout } = await run('stats', runId);
     expect(stdout).toContain('Tool calls after a thought  1 succeeded, 1 failed');
+    expect(stdout).toMatch(/^Tokens of runs +4,000 in, 80 out$/m);
     expect(stdout).toMatch(/^Cost of runs +unknown$/m);
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openJournal } from '../../src/journal/open-journal.ts';
-import { appendTo, describeBoundedAnswers, describeJournalContract, event, take } from './contract.ts';
+import { describeBoundedAnswers } from './contract/bounded-answers.ts';
+import { appendTo, event } from './contract/sample-events.ts';
+import { take } from './contract/take.ts';
+import { describeJournalContract } from './contract.ts';
 
 describeJournalContract('memory', (options) => openJournal('memory:', options));
 describeBoundedAnswers('memory', (options) => openJournal('memory:', options));

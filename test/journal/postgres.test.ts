@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../src/journal/open-journal.ts';
-import { describeBoundedAnswers, describeJournalContract } from './contract.ts';
+import { describeBoundedAnswers } from './contract/bounded-answers.ts';
+import { describeJournalContract } from './contract.ts';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 
 let server: PostgresServer;

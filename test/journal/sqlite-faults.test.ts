@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type Journal, openJournal, type SessionKey } from 'thoughtline/journal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { appendTo, event, freshKey } from './contract.ts';
+import { appendTo, event, freshKey } from './contract/sample-events.ts';
 import { findSmallDisk } from './faults/small-disk.ts';
 import { protectFromWriting } from './faults/write-protection.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type Journal, openJournal } from 'thoughtline/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendTo, event } from './contract.ts';
+import { appendTo, event } from './contract/sample-events.ts';
 import { findInFiles } from './find-in-files.ts';
 
 const OLDER = 1;

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Journal, openJournal } from 'thoughtline/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendTo, event, freshKey, take } from './contract.ts';
+import { appendTo, event, freshKey } from './contract/sample-events.ts';
+import { take } from './contract/take.ts';
 
 const IDLE = fileURLToPath(new URL('./processes/idle-process.mjs', import.meta.url));
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { openJournal } from 'thoughtline/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendTo, event, freshKey } from './contract.ts';
+import { appendTo, event, freshKey } from './contract/sample-events.ts';
 import { findInFiles } from './find-in-files.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Journal, openJournal } from 'thoughtline/journal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { appendTo, event, freshKey } from './contract.ts';
+import { appendTo, event, freshKey } from './contract/sample-events.ts';
 import { type RecordedThreads, recordThreads } from './faults/recorded-threads.ts';
 
 let folder: string;

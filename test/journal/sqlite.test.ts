@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from 'thoughtline/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  appendTo,
-  describeBoundedAnswers,
-  describeJournalContract,
-  describeSharedJournalContract,
-  event,
-  freshKey,
-  take,
-} from './contract.ts';
+import { describeBoundedAnswers } from './contract/bounded-answers.ts';
+import { appendTo, event, freshKey } from './contract/sample-events.ts';
+import { describeSharedJournalContract } from './contract/shared.ts';
+import { take } from './contract/take.ts';
+import { describeJournalContract } from './contract.ts';
 
 let folder: string;
 

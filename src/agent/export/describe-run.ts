@@ -2,7 +2,7 @@ import type { AnswerItem } from '../formatter/answer.ts';
 import { inOrder } from './in-order.ts';
 import { toText } from './read-call.ts';
 import type { RunAnswer, RunCall, RunNote, RunPart, RunStep, RunTrace, RunTurn } from './run-trace.ts';
-import { durationWords, spentWords } from './spent-words.ts';
+import { durationWords, stepSpentWords } from './spent-words.ts';
 
 /** A run as a document has it, in whatever format. All texts and labels may hold untrusted text. */
 export interface RunSection {
@@ -51,7 +51,7 @@ function describeEntry(entry: RunStep | RunNote | RunAnswer): RunEntry | RunNote
 const PURPOSE_WORDS = { work: [], format: ['forms the answer'], compact: ['sums up for the model'] } as const;
 
 function describeStep({ at, step, purpose, model, parts, answered }: RunStep): RunEntry {
-  const took = answered === undefined ? ['not answered yet'] : spentWords(answered);
+  const took = answered === undefined ? ['not answered yet'] : stepSpentWords(answered);
   return {
     type: 'entry',
     name: `Step ${step}`,

@@ -1,10 +1,10 @@
 import type { RunTrace } from './run-trace.ts';
-import { runSpentWords } from './spent-words.ts';
+import { spentWords } from './spent-words.ts';
 
 /** What stands at the head of a run, in words; the values are untrusted text. */
 export function factsOfRun(trace: RunTrace): (readonly [label: string, value: string])[] {
   const { id, status, model, parent, branchOf, createdAt, updatedAt } = trace;
-  const { tokens, cost } = runSpentWords(trace.spent);
+  const { tokens = 'unknown', cost = 'unknown' } = spentWords(trace.spent);
   return [
     ['Run', id],
     ['Status', status],

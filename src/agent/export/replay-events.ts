@@ -9,7 +9,7 @@ import { wordsOf } from '../loop/words-of.ts';
 import { readRunEvent } from '../run/read-run-event.ts';
 import type { RunEvent, StepAnswered, TurnFinished } from '../run/run-event.ts';
 import { spend } from '../run/spend.ts';
-import { NOTHING_SPENT, type Spent, tellSpent } from '../run/spent.ts';
+import { NOTHING_SPENT, type SpentSoFar, tellSpent } from '../run/spent.ts';
 import { isResumable } from '../tell-stop.ts';
 import { outputText } from './read-call.ts';
 import { readableTools } from './readable-tools.ts';
@@ -51,7 +51,7 @@ interface Told {
   readonly model: string;
   readonly turn: number;
   /** In this turn. */
-  readonly spent: Spent;
+  readonly spent: SpentSoFar;
 }
 
 function follow(so: Told, event: RunEvent): Told {
@@ -111,7 +111,7 @@ function tellResult(step: number, result: ToolResult, { registry }: ReplayOption
   return { type: 'tool-end', step, callId, tool, isSuccess, status, durationMs, internal, ...output };
 }
 
-function tellDone({ turn, answer, limit, isPlan = false }: TurnFinished, spent: Spent): AgentEventBody {
+function tellDone({ turn, answer, limit, isPlan = false }: TurnFinished, spent: SpentSoFar): AgentEventBody {
   const isPartial = limit !== undefined;
   const marks = limit === undefined ? {} : { limit };
   const told = { steps: spent.steps, ...tellSpent(spent) };

@@ -1,38 +1,38 @@
 import type { RunSpent, RunStep, Spent } from './run-trace.ts';
 
 /** What a step took, in words. */
-export function spentWords({ durationMs, retries, ...spent }: NonNullable<RunStep['answered']>): string[] {
-  const { tokens, cost } = runSpentWords(spent);
+export function stepSpentWords({ durationMs, retries, ...spent }: NonNullable<RunStep['answered']>): string[] {
+  const { tokens = 'tokens unknown', cost = 'cost unknown' } = spentWords(spent);
   return [
-    tokens === 'unknown' ? 'tokens unknown' : tokens,
-    cost === 'unknown' ? 'cost unknown' : cost,
+    tokens,
+    cost,
     durationWords(durationMs),
     ...(retries === 0 ? [] : [`${retries} ${retries === 1 ? 'retry' : 'retries'}`]),
   ];
 }
 
-/** Tokens in words; what is not known is told as unknown. */
-function tokenWords({ inputTokens, cachedInputTokens, outputTokens }: Spent): string {
-  if (inputTokens === null && outputTokens === null) return 'tokens unknown';
-  const cached = cachedInputTokens ? ` (${cachedInputTokens} cached)` : '';
-  return `${inputTokens ?? 'unknown'}${cached} tokens in, ${outputTokens ?? 'unknown'} out`;
+/** Tokens and US dollars in words; what is not known has none. */
+export interface SpentWords {
+  readonly tokens: string | undefined;
+  readonly cost: string | undefined;
 }
 
-/** What a whole run took, in words: `at least …` where a part of it is not known. */
-export function runSpentWords({ atLeast, ...spent }: RunSpent): { readonly tokens: string; readonly cost: string } {
-  const known = atLeast ?? spent;
+/** What a step or a run took, in words: `at least …` where a part of it is not known. */
+export function spentWords({ atLeast, ...whole }: RunSpent): SpentWords {
+  const spent = atLeast ?? whole;
   const prefix = atLeast === undefined ? '' : 'at least ';
-  const areTokensKnown = atLeast === undefined || Boolean(atLeast.inputTokens || atLeast.outputTokens);
-  const isCostKnown = known.cost !== null && (atLeast === undefined || known.cost > 0);
+  // "At least 0" would say nothing.
+  const isTold = (count: number | null): count is number => count !== null && (count > 0 || atLeast === undefined);
+  const { inputTokens, outputTokens, cost } = spent;
   return {
-    tokens: areTokensKnown ? prefix + tokenWords(known) : 'unknown',
-    cost: isCostKnown ? prefix + costWords(known.cost) : 'unknown',
+    tokens: isTold(inputTokens) || isTold(outputTokens) ? prefix + tokenWords(spent) : undefined,
+    cost: isTold(cost) ? `${prefix}$${cost.toFixed(4)}` : undefined,
   };
 }
 
-/** Dollars in words: `$0.0123`, or `cost unknown`. */
-function costWords(cost: number | null): string {
-  return cost === null ? 'cost unknown' : `$${cost.toFixed(4)}`;
+function tokenWords({ inputTokens, cachedInputTokens, outputTokens }: Spent): string {
+  const cached = cachedInputTokens ? ` (${cachedInputTokens} cached)` : '';
+  return `${inputTokens ?? 'unknown'}${cached} tokens in, ${outputTokens ?? 'unknown'} out`;
 }
 
 /** A time in words: `340 ms`, `2.5 s`. */

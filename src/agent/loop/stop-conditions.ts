@@ -1,10 +1,11 @@
+import { counted } from '../../base/counted.ts';
 import type { RunLimits } from '../agent-settings.ts';
 import type { LimitName } from '../run/run-event.ts';
-import type { Spent } from '../run/spent.ts';
+import type { SpentSoFar } from '../run/spent.ts';
 
 /** How far a turn has come. */
 export interface TurnProgress {
-  readonly spent: Spent;
+  readonly spent: SpentSoFar;
   readonly seconds: number;
   /** How many steps before the newest one were the same in a row. */
   readonly repeats: number;
@@ -46,25 +47,21 @@ function atRepeats({ repeats }: TurnProgress): ReachedLimit | undefined {
 
 function atSteps({ spent }: TurnProgress, { steps }: RunLimits): ReachedLimit | undefined {
   if (spent.work < steps) return undefined;
-  return { limit: 'steps', message: `The limit of ${amount(steps, 'step')} (max_steps) is reached.` };
+  return { limit: 'steps', message: `The limit of ${counted(steps, 'step')} (max_steps) is reached.` };
 }
 
 function atTokens({ spent }: TurnProgress, { tokens }: RunLimits): ReachedLimit | undefined {
   const { inputTokens = 0, outputTokens = 0 } = spent.usage;
   if (tokens === undefined || inputTokens + outputTokens < tokens) return undefined;
-  return { limit: 'tokens', message: `The limit of ${amount(tokens, 'token')} (max_tokens) is reached.` };
+  return { limit: 'tokens', message: `The limit of ${counted(tokens, 'token')} (max_tokens) is reached.` };
 }
 
 function atCost({ spent }: TurnProgress, { cost }: RunLimits): ReachedLimit | undefined {
   if (cost === undefined || spent.cost === null || spent.cost < cost) return undefined;
-  return { limit: 'cost', message: `The limit of ${amount(cost, 'US dollar')} (max_cost) is reached.` };
+  return { limit: 'cost', message: `The limit of ${counted(cost, 'US dollar')} (max_cost) is reached.` };
 }
 
 function atTime({ seconds: passed }: TurnProgress, { seconds }: RunLimits): ReachedLimit | undefined {
   if (seconds === undefined || passed < seconds) return undefined;
-  return { limit: 'time', message: `The limit of ${amount(seconds, 'second')} (max_seconds) is reached.` };
-}
-
-function amount(count: number, unit: string): string {
-  return `${count} ${count === 1 ? unit : `${unit}s`}`;
+  return { limit: 'time', message: `The limit of ${counted(seconds, 'second')} (max_seconds) is reached.` };
 }

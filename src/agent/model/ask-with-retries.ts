@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import type { Model, ModelEvent, ModelRequest } from './model.ts';
 import { isWorthRetrying, modelError, modelErrorCode, usedBy } from './model-error.ts';
@@ -101,11 +102,7 @@ function waitWords(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return [amount(hours, 'hour'), amount(rest, 'minute')].filter((words) => words !== '').join(' ');
-}
-
-function amount(count: number, unit: string): string {
-  return count === 0 ? '' : `${count} ${count === 1 ? unit : `${unit}s`}`;
+  return [...(hours === 0 ? [] : [counted(hours, 'hour')]), ...(rest === 0 ? [] : [counted(rest, 'minute')])].join(' ');
 }
 
 interface CountDown {

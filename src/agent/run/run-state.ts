@@ -1,7 +1,7 @@
 import { isObject, type JsonValue } from '../../base/json.ts';
 import type { SessionHead } from '../../journal/journal.ts';
 import type { StepPurpose } from './run-event.ts';
-import { NOTHING_SPENT, readSpent, type Spent, spentToJson } from './spent.ts';
+import { NOTHING_SPENT, readSpent, type SpentSoFar, spentToJson } from './spent.ts';
 
 /** How a run stands, in the word that lists filter by; `waiting` is for the approval of a plan. */
 export type RunStatus = 'active' | 'waiting' | 'completed' | 'partial' | 'stopped' | 'failed';
@@ -27,8 +27,8 @@ export interface RunState {
   readonly purpose: StepPurpose;
   readonly calls: readonly OpenCall[];
   readonly granted: readonly string[];
-  readonly turnSpent: Spent;
-  readonly spent: Spent;
+  readonly turnSpent: SpentSoFar;
+  readonly spent: SpentSoFar;
   readonly worked: Worked;
 }
 

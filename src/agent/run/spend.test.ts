@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spend, tellStep } from './spend.ts';
-import { NOTHING_SPENT, type Spent, tellSpent } from './spent.ts';
+import { NOTHING_SPENT, type SpentSoFar, tellSpent } from './spent.ts';
 
 const started = { type: 'step-started', data: { step: 1, purpose: 'work' } };
 const answered = {
@@ -8,7 +8,7 @@ const answered = {
   data: { step: 1, purpose: 'work', usage: { inputTokens: 10, outputTokens: 5 }, cost: 0.5 },
 };
 
-function spendAll(...events: readonly { readonly type: string; readonly data: object }[]): Spent {
+function spendAll(...events: readonly { readonly type: string; readonly data: object }[]): SpentSoFar {
   return events.reduce(spend, NOTHING_SPENT);
 }
 

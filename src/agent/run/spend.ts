@@ -2,7 +2,15 @@ import { isObject } from '../../base/json.ts';
 import type { ToolErrorCode } from '../../tools/tool-result.ts';
 import { NO_USAGE } from '../model/usage.ts';
 import type { StepAnswered } from './run-event.ts';
-import { addSpent, NOTHING_SPENT, readSpent, type Spent, type SpentPart, type ToldSpent, tellSpent } from './spent.ts';
+import {
+  addSpent,
+  NOTHING_SPENT,
+  readSpent,
+  type SpentPart,
+  type SpentSoFar,
+  type ToldSpent,
+  tellSpent,
+} from './spent.ts';
 
 /** The tool by which a run has others work for it. */
 export const SPAWN_AGENT = 'spawn_agent';
@@ -10,7 +18,7 @@ export const SPAWN_AGENT = 'spawn_agent';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Folds one event of a run into what was spent before it; what others spent for the run is in it. */
-export function spend(so: Spent, { type, data }: { readonly type: string; readonly data: object }): Spent {
+export function spend(so: SpentSoFar, { type, data }: { readonly type: string; readonly data: object }): SpentSoFar {
   const fields = isObject(data) ? data : {};
   switch (type) {
     case 'step-started':
@@ -34,7 +42,7 @@ export function tellStep(data: StepAnswered): ToldSpent {
   return tellSpent(spend(NOTHING_SPENT, { type: 'step-answered', data }));
 }
 
-function answered(so: Spent, fields: Fields): Spent {
+function answered(so: SpentSoFar, fields: Fields): SpentSoFar {
   const { usage, cost, lost } = readSpent(fields);
   return {
     ...addSpent(addTries(so, fields), { usage, cost, lost }),
@@ -45,11 +53,11 @@ function answered(so: Spent, fields: Fields): Spent {
 }
 
 /** What tries told that were not the last. */
-function addTries(so: Spent, { tried }: Fields): Spent {
+function addTries(so: SpentSoFar, { tried }: Fields): SpentSoFar {
   return tried === undefined ? so : addSpent(so, readSpent(tried));
 }
 
-function addAgent(so: Spent, result: unknown): Spent {
+function addAgent(so: SpentSoFar, result: unknown): SpentSoFar {
   if (!isObject(result) || result['toolName'] !== SPAWN_AGENT) return so;
   const spent = spentByAgent(result);
   return spent === undefined ? so : addSpent(so, spent);
@@ -65,6 +73,6 @@ function spentByAgent({ status, code, output }: Fields): SpentPart | undefined {
 const BROKEN_OFF: readonly ToolErrorCode[] = ['tool/timeout', 'tool/aborted', 'tool/interrupted'];
 
 /** Whoever was killed in the middle of a request could not write down that it broke off. */
-function closed(so: Spent): Spent {
+function closed(so: SpentSoFar): SpentSoFar {
   return so.isOpen ? { ...so, lost: so.lost + 1, isOpen: false } : so;
 }

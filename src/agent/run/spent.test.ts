@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addSpent, NOTHING_SPENT, readSpent, type Spent, spentToJson } from './spent.ts';
+import { addSpent, NOTHING_SPENT, readSpent, type SpentSoFar, spentToJson } from './spent.ts';
 
-const SOME: Spent = { ...NOTHING_SPENT, steps: 1, work: 1, usage: { inputTokens: 10, outputTokens: 5 }, cost: 0.5 };
+const SOME: SpentSoFar = {
+  ...NOTHING_SPENT,
+  steps: 1,
+  work: 1,
+  usage: { inputTokens: 10, outputTokens: 5 },
+  cost: 0.5,
+};
 
 describe('addSpent', () => {
   it('keeps unknown what is unknown of a part', () => {

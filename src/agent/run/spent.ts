@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../../base/json.ts';
 import { addUsage, NO_USAGE, type Usage } from '../model/usage.ts';
 
-/** What the requests of a turn or a run have cost. */
-export interface Spent {
+/** What the requests of a turn or a run have cost so far. */
+export interface SpentSoFar {
   /** Requests that were answered, whatever for: what people are told. */
   readonly steps: number;
   /** Those of work, without the final form and summaries: what the limit of steps is held against. */
@@ -26,13 +26,13 @@ export interface ToldSpent {
 }
 
 /** Nothing was spent. */
-export const NOTHING_SPENT: Spent = { steps: 0, work: 0, usage: NO_USAGE, cost: 0, lost: 0, isOpen: false };
+export const NOTHING_SPENT: SpentSoFar = { steps: 0, work: 0, usage: NO_USAGE, cost: 0, lost: 0, isOpen: false };
 
 /** What a request used, or somebody who works for the run. */
-export type SpentPart = Pick<Spent, 'usage' | 'cost' | 'lost'>;
+export type SpentPart = Pick<SpentSoFar, 'usage' | 'cost' | 'lost'>;
 
 /** The sum of what one spent and another for it. What is not told counts as little as it can, and as lost. */
-export function addSpent(so: Spent, { usage, cost, lost }: SpentPart): Spent {
+export function addSpent(so: SpentSoFar, { usage, cost, lost }: SpentPart): SpentSoFar {
   const isTold = usage.inputTokens !== undefined && usage.outputTokens !== undefined;
   return {
     ...so,
@@ -43,17 +43,17 @@ export function addSpent(so: Spent, { usage, cost, lost }: SpentPart): Spent {
 }
 
 /** What is told of it: never a part as if it were the whole. */
-export function tellSpent({ usage, cost, lost, isOpen }: Omit<Spent, 'steps' | 'work'>): ToldSpent {
+export function tellSpent({ usage, cost, lost, isOpen }: Omit<SpentSoFar, 'steps' | 'work'>): ToldSpent {
   return lost === 0 && !isOpen ? { usage, cost } : { usage: {}, cost: null, atLeast: { usage, cost } };
 }
 
 /** JSON has no undefined: what is unknown is left out, and so stays unknown. */
-export function spentToJson({ usage, ...rest }: Spent): JsonObject {
+export function spentToJson({ usage, ...rest }: SpentSoFar): JsonObject {
   return { ...rest, usage: definedIn(usage) };
 }
 
 /** What stored JSON tells; what is not there was not spent. */
-export function readSpent(value: unknown): Spent {
+export function readSpent(value: unknown): SpentSoFar {
   if (!isObject(value)) return NOTHING_SPENT;
   return {
     steps: numberOf(value['steps']),

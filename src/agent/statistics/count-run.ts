@@ -5,14 +5,14 @@ import type { CallPart } from '../model/message.ts';
 import type { Usage } from '../model/usage.ts';
 import type { RunEvent, StepAnswered } from '../run/run-event.ts';
 import { spend } from '../run/spend.ts';
-import { NOTHING_SPENT, type Spent } from '../run/spent.ts';
+import { NOTHING_SPENT, type SpentSoFar } from '../run/spent.ts';
 import type { Outcomes, RunStatistics } from './run-statistics.ts';
 import { thoughtText } from './thought-text.ts';
 
 /** A run while it is being counted. Of its events, only the calls of the last step are remembered. */
 export interface RunCount extends Pick<RunStatistics, 'turns' | 'steps' | 'thoughts' | 'toolCalls'> {
   readonly toolCallsAfterThought: Outcomes;
-  readonly spent: Spent;
+  readonly spent: SpentSoFar;
   /** Undefined once it is unknown. */
   readonly thinkingTokens: number | undefined;
   /** Whether the model thought since it last did something. */

@@ -8,7 +8,7 @@ import { limitsLeft } from '../loop/limits-of.ts';
 import type { LiveRun, RunScope } from '../loop/live-run.ts';
 import { readRunEvent } from '../run/read-run-event.ts';
 import { readRunHead } from '../run/run-state.ts';
-import { NOTHING_SPENT, type Spent } from '../run/spent.ts';
+import { NOTHING_SPENT, type SpentSoFar } from '../run/spent.ts';
 import { stopReason } from '../tell-stop.ts';
 import { type Workshop, workOnRun } from '../work-on-run.ts';
 import { subRunId } from './sub-run-id.ts';
@@ -97,7 +97,7 @@ async function withSpent({ parts: { journal }, owner }: LiveRun, id: string, end
   return { ...answer, runId: id, ...spentOf(state?.turnSpent ?? NOTHING_SPENT) };
 }
 
-function spentOf({ usage, cost, lost, isOpen }: Spent): Pick<SubAnswer, 'usage' | 'cost' | 'lost'> {
+function spentOf({ usage, cost, lost, isOpen }: SpentSoFar): Pick<SubAnswer, 'usage' | 'cost' | 'lost'> {
   return { usage: { ...usage }, cost, lost: lost + (isOpen ? 1 : 0) };
 }
 

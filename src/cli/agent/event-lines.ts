@@ -1,4 +1,5 @@
 import type { AgentEvent, ToolEnd } from '../../agent/agent-event.ts';
+import { counted } from '../../base/counted.ts';
 import { shorten } from '../../base/shorten.ts';
 import { showHidden, toOneLine } from '../../base/visible-text.ts';
 import type { Colors } from '../output.ts';
@@ -88,10 +89,9 @@ function ticking(text: string): ProgressText {
 }
 
 function toolLine({ isSuccess, status, durationMs }: ToolEnd, title: string, { green, red, dim }: Colors): string {
-  const said = [clean(status, LONGEST_STATUS).replace(/\.$/, ''), `${(durationMs / 1_000).toFixed(1)} s`].filter(
-    (part) => part !== '',
-  );
-  return `${isSuccess ? green('✓') : red('✗')} ${clean(title, LONGEST_TITLE)} ${dim(said.join(', '))}`;
+  const said = clean(status, LONGEST_STATUS).replace(/\.$/, '');
+  const what = clean(title, LONGEST_TITLE) + (said === '' ? '' : `: ${dim(said)}`);
+  return `${isSuccess ? green('✓') : red('✗')} ${what} ${dim(`(${(durationMs / 1_000).toFixed(1)} s)`)}`;
 }
 
 function thoughtLine(
@@ -100,7 +100,7 @@ function thoughtLine(
   { dim }: Colors,
 ): string | undefined {
   if (shown === 'hidden') return undefined;
-  const head = `Thought, ${tokens} ${tokens === 1 ? 'token' : 'tokens'}`;
+  const head = `Thought, ${counted(tokens, 'token')}`;
   if (shown === 'summary' || text === undefined) return dim(head);
   return dim(`${head}:\n${showHidden(text).trimEnd().replace(/^/gm, '  ')}`);
 }

@@ -74,7 +74,7 @@ describe('createRunView', () => {
   it('gives a pipe the answer and nothing else', () => {
     const { stdout, stderr } = show(run);
     expect(stdout).toBe('It is 42.\n');
-    expect(stderr).toBe('✓ Read a.ts 12 lines, 0.2 s\n2 steps · 1,234 tokens in, 56 out · $0.0123 · run run-1\n');
+    expect(stderr).toBe('✓ Read a.ts: 12 lines (0.2 s)\n2 steps · 1,234 tokens in, 56 out · $0.0123 · run run-1\n');
   });
 
   it('shows a terminal what is said beside the work, and never runs two texts into one line', () => {
@@ -82,7 +82,7 @@ describe('createRunView', () => {
     expect(stdout).toBe('It is 42.\n');
     const shown = together.replace(/[^\n]*\r\u001b\[K/g, '');
     expect(shown).toBe(
-      'Let me look.\n✓ Read a.ts 12 lines, 0.2 s\nIt is 42.\n2 steps · 1,234 tokens in, 56 out · $0.0123 · run run-1\n',
+      'Let me look.\n✓ Read a.ts: 12 lines (0.2 s)\nIt is 42.\n2 steps · 1,234 tokens in, 56 out · $0.0123 · run run-1\n',
     );
   });
 
@@ -111,7 +111,7 @@ describe('createRunView', () => {
       stdout: true,
       stderr: true,
     });
-    expect(together.replace(/[^\n]*\r\u001b\[K/g, '')).toBe('Let me look.\n✓ Read a.ts 12 lines, 0.2 s\n');
+    expect(together.replace(/[^\n]*\r\u001b\[K/g, '')).toBe('Let me look.\n✓ Read a.ts: 12 lines (0.2 s)\n');
   });
 
   it('prints an answer that was never streamed', () => {
@@ -151,7 +151,18 @@ describe('createRunView', () => {
       view.show(event);
     for (const event of eventsOf([doneWith('outer')])) view.show(event);
     expect(stdout()).toBe('outer\n');
-    expect(stderr()).toContain('  ✓ read_files 12 lines');
+    expect(stderr()).toContain('  ✓ read_files: 12 lines');
+  });
+
+  it.each([
+    [{}, '✓ Read a.ts: 12 lines (0.2 s)\n'],
+    [{ status: '' }, '✓ Read a.ts (0.2 s)\n'],
+    [
+      { isSuccess: false, status: 'It is not there, or is a folder.' },
+      '✗ Read a.ts: It is not there, or is a folder (0.2 s)\n',
+    ],
+  ])('tells how a call ended on one line: %j', (end, line) => {
+    expect(show([STARTED, toolStart(false), toolEnd(false, end)]).stderr).toBe(line);
   });
 
   it('shows what happens during a question after it', () => {
@@ -165,7 +176,7 @@ describe('createRunView', () => {
     const shown = (): string => together().replace(/[^\n]*\r\u001b\[K/g, '');
     expect(shown()).toBe('Let me write.\nAllow it?\n');
     release();
-    expect(shown()).toBe('Let me write.\nAllow it?\n✓ read_files 12 lines, 0.2 s\n');
+    expect(shown()).toBe('Let me write.\nAllow it?\n✓ read_files: 12 lines (0.2 s)\n');
   });
 
   it('tells of a retry once, however often it counts down', () => {

@@ -1,5 +1,6 @@
 import type { Done } from '../../agent/agent-event.ts';
 import type { Usage } from '../../agent/model/usage.ts';
+import { counted, grouped } from '../../base/counted.ts';
 
 /** What a turn took, on one line. What is not known is said to be unknown. */
 export function summaryOf({
@@ -11,13 +12,13 @@ export function summaryOf({
 }: Pick<Done, 'steps' | 'usage' | 'cost' | 'atLeast'> & { readonly runId: string }): string {
   const spent =
     atLeast === undefined ? [tokensOf(usage), costOf(cost)] : [someTokens(atLeast.usage), someCost(atLeast.cost)];
-  return [`${steps} ${steps === 1 ? 'step' : 'steps'}`, ...spent, `run ${runId}`].join(' · ');
+  return [counted(steps, 'step'), ...spent, `run ${runId}`].join(' · ');
 }
 
 function tokensOf({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: Usage): string {
   if (inputTokens === undefined && outputTokens === undefined) return 'tokens unknown';
-  const cached = cachedInputTokens ? ` (${count(cachedInputTokens)} cached)` : '';
-  const reasoned = reasoningTokens ? ` (${count(reasoningTokens)} reasoning)` : '';
+  const cached = cachedInputTokens ? ` (${grouped(cachedInputTokens)} cached)` : '';
+  const reasoned = reasoningTokens ? ` (${grouped(reasoningTokens)} reasoning)` : '';
   return `${count(inputTokens)} tokens in${cached}, ${count(outputTokens)} out${reasoned}`;
 }
 
@@ -35,7 +36,6 @@ function someCost(cost: number | null): string {
   return cost ? `at least ${costOf(cost)}` : 'cost unknown';
 }
 
-/** With separators, the same in every locale. */
 function count(tokens: number | undefined): string {
-  return tokens === undefined ? 'unknown' : String(tokens).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return tokens === undefined ? 'unknown' : grouped(tokens);
 }

@@ -3,7 +3,7 @@ import type { Usage } from '../../agent/model/usage.ts';
 import { readRunEvent } from '../../agent/run/read-run-event.ts';
 import type { TurnFinished } from '../../agent/run/run-event.ts';
 import { readRunHead } from '../../agent/run/run-state.ts';
-import { type Spent, tellSpent } from '../../agent/run/spent.ts';
+import { type SpentSoFar, tellSpent } from '../../agent/run/spent.ts';
 import { toIsoTime } from '../../base/iso-time.ts';
 import type { Journal, Session } from '../../journal/journal.ts';
 import type { PendingApproval } from './approvals.ts';
@@ -58,7 +58,7 @@ export async function toRunView(journal: Journal, session: Session, live: LiveRu
   };
 }
 
-function spentView(spent: Spent | undefined): Pick<RunView, 'tokens' | 'cost' | 'atLeast'> {
+function spentView(spent: SpentSoFar | undefined): Pick<RunView, 'tokens' | 'cost' | 'atLeast'> {
   if (spent === undefined) return { tokens: tokensView({}), cost: null };
   const { usage, cost, atLeast } = tellSpent(spent);
   return {

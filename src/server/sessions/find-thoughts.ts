@@ -1,5 +1,6 @@
 import { isThoughtsOfRun, runOfThoughts } from '../../base/thoughts-of.ts';
 import type { Journal, SearchHit, SearchQuery, Session, SessionFilter } from '../../journal/journal.ts';
+import { searchPages } from '../../thinking/recall/search-pages.ts';
 
 /** Which words to find, and in which sessions; `limit` is how many are wanted. */
 export interface ThoughtQuery
@@ -27,17 +28,14 @@ const PER_PAGE = 200;
 
 /** Finds words in sessions that fit a filter. Goes on until enough fit, or there are no more. */
 export async function findThoughts(journal: Journal, query: ThoughtQuery): Promise<FoundThoughts> {
-  const { owner, text, sessionId, limit, includeThoughts } = query;
+  const { owner, limit, includeThoughts } = query;
   const sessionOf = remembered((id: string) => journal.session({ owner, id }));
   const hits: { hit: SearchHit; session: Session }[] = [];
   let internal = 0;
   let lookedAt = 0;
   let before = query.before;
   const end = (next?: string): FoundThoughts => ({ hits, internal, lookedAt, ...(next === undefined ? {} : { next }) });
-  while (lookedAt < MOST_LOOKED_AT) {
-    const where = { ...(sessionId === undefined ? {} : { sessionId }), ...(before === undefined ? {} : { before }) };
-    const page = await journal.search({ owner, text, ...where, limit: Math.max(limit, PER_PAGE) });
-    if (page.length === 0) return end();
+  for await (const page of searchPages(journal, { ...query, limit: Math.max(limit, PER_PAGE) })) {
     for (const hit of page) {
       if (hits.length === limit) return end(before);
       before = hit.event.position;
@@ -47,8 +45,9 @@ export async function findThoughts(journal: Journal, query: ThoughtQuery): Promi
       if (!includeThoughts && isThoughtsOfRun(session.id)) internal += 1;
       else hits.push({ hit, session });
     }
+    if (lookedAt >= MOST_LOOKED_AT) return end(before);
   }
-  return end(before);
+  return end();
 }
 
 /** What an agent thought belongs to its run, and stands or falls with it. */

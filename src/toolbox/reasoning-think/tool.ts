@@ -7,6 +7,7 @@ import { type ByHand, byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
 import type { Tool } from '../../tools/tool.ts';
+import { isCalledByAgent } from '../is-called-by-agent.ts';
 import description from './description.md';
 
 /** Models pay for every word here in every request, so a field is described only where its name does not say it. */
@@ -76,7 +77,7 @@ export function createReasoningThinkTool(thinking: OpenReasoning & Redaction): T
     },
     execute: (input, { mode, session, callId, caller, turn, cancelled }) => {
       // Only a run has turns, and only its calls have names of their own.
-      const isOfRun = (mode === 'agent' || mode === 'subagent') && turn !== undefined;
+      const isOfRun = isCalledByAgent(mode) && turn !== undefined;
       const run = isOfRun ? { thoughts: session.id, callId } : undefined;
       return thinking.reason(input, { owner: caller.owner, signal: cancelled, run });
     },

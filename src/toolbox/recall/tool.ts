@@ -7,6 +7,7 @@ import { type ByHand, byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
 import type { Tool } from '../../tools/tool.ts';
+import { isCalledByAgent } from '../is-called-by-agent.ts';
 import description from './description.md';
 
 /** The tool that finds past thoughts again. */
@@ -44,7 +45,7 @@ export function createRecallTool(thinking: OpenRecall & Redaction): Tool {
     },
     // An agent may find again what it thought in other runs; elsewhere that stays out of sight.
     execute: (input, { caller, mode }) =>
-      thinking.recall(input, { owner: caller.owner, includeThoughts: mode === 'agent' || mode === 'subagent' }),
+      thinking.recall(input, { owner: caller.owner, includeThoughts: isCalledByAgent(mode) }),
     recordInput: (input) => thinking.redact(input),
     isSuccess: (answer) => !('error' in answer),
     status: (answer) => {

@@ -7,6 +7,7 @@ import { type ByHand, byHand } from '../../tools/by-hand.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import type { Checked } from '../../tools/schema.ts';
 import type { Tool, ToolContext } from '../../tools/tool.ts';
+import { isCalledByAgent } from '../is-called-by-agent.ts';
 import description from './description.md';
 
 /** In the agent a blank thought is no error and leaves no trace. */
@@ -68,7 +69,7 @@ function think(
 ): ThinkOutput | Promise<ThinkOutput> {
   const { thought, session_id: sessionId = session.id } = isObject(input) ? input : {};
   const options = { owner: caller.owner, turn, signal: cancelled };
-  if (mode !== 'agent' && mode !== 'subagent') return addThought(sessionId, thought, options);
+  if (!isCalledByAgent(mode)) return addThought(sessionId, thought, options);
   if (typeof thought !== 'string' || isBlank(thought)) return IGNORED;
   // Whatever name the model gives, what an agent thinks stays among the thoughts of its run.
   const isNamed = typeof sessionId === 'string' && sessionId !== session.id;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { counted } from '../../../base/counted.ts';
 import { shorten } from '../../../base/shorten.ts';
-import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
 import type { Session } from '../../../journal/journal.ts';
 import { removeSession } from '../../../server/sessions/remove-session.ts';
+import { shownTitle } from '../../../server/sessions/shown-title.ts';
 import type { Parts } from '../../compose.ts';
 import { askFirst } from './ask-first.ts';
 import { jsonOption, ownerOption, type ReadOptions } from './options.ts';
@@ -50,9 +50,8 @@ async function deleteSession(id: string, { owner, yes, json }: DeleteOptions, pa
 
 const LONGEST_TITLE = 60;
 
-function describe({ id, kind, seq, title }: Session): string {
-  // The title of a context is how its first thought begins.
-  const about =
-    title === undefined || isThoughtsOfRun(id) ? '' : ` about "${shorten(toOneLine(title), LONGEST_TITLE)}"`;
-  return `the ${kind} session ${toOneLine(id)}${about} with ${counted(seq, 'event')}`;
+function describe(session: Session): string {
+  const { title } = shownTitle(session);
+  const about = title === undefined ? '' : ` about "${shorten(toOneLine(title), LONGEST_TITLE)}"`;
+  return `the ${session.kind} session ${toOneLine(session.id)}${about} with ${counted(session.seq, 'event')}`;
 }

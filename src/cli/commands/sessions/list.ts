@@ -4,6 +4,7 @@ import { shorten } from '../../../base/shorten.ts';
 import { isThoughtsOfRun, runOfThoughts } from '../../../base/thoughts-of.ts';
 import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
 import type { Journal, Session, SessionFilter, SessionPage } from '../../../journal/journal.ts';
+import { shownTitle } from '../../../server/sessions/shown-title.ts';
 import { type ListFilter, listPage } from '../../../thinking/trace/list-page.ts';
 import type { Parts } from '../../compose.ts';
 import type { Colors } from '../../output.ts';
@@ -56,13 +57,14 @@ interface Row extends Pick<Session, 'id' | 'kind' | 'status' | 'level' | 'title'
   readonly updatedAt: string;
 }
 
-function toRow({ id, kind, status, level, title, createdAt, updatedAt }: Session, steps: number | null): Row {
+function toRow(session: Session, steps: number | null): Row {
+  const { id, kind, status, level, createdAt, updatedAt } = session;
   return {
     id,
     kind,
     status,
     ...(level === undefined ? {} : { level }),
-    ...(title === undefined || isThoughtsOfRun(id) ? {} : { title }),
+    ...shownTitle(session),
     steps,
     createdAt: toIsoTime(createdAt),
     updatedAt: toIsoTime(updatedAt),

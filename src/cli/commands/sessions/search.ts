@@ -3,9 +3,10 @@ import { ThoughtlineError } from '../../../base/error.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
 import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import { toOneLine, toReadableJson } from '../../../base/visible-text.ts';
-import type { Journal, SearchHit, SearchQuery } from '../../../journal/journal.ts';
+import type { Journal, SearchHit } from '../../../journal/journal.ts';
 import { searchTerms } from '../../../journal/search-terms.ts';
 import { excerpt } from '../../../thinking/recall/excerpt.ts';
+import { type PagesQuery, searchPages } from '../../../thinking/recall/search-pages.ts';
 import type { Parts } from '../../compose.ts';
 import { jsonOption, limitOption, ownerOption, type ReadOptions, thoughtsOption } from './options.ts';
 import { hiddenThoughts, unknownSession } from './unknown-session.ts';
@@ -69,22 +70,13 @@ async function search(text: string, options: SearchOptions, parts: Parts): Promi
   }
 }
 
-/** Hits that weigh much come in several answers. */
-async function findAll(
-  journal: Journal,
-  query: SearchQuery & { readonly limit: number },
-  convert: (hit: SearchHit) => Found[],
-): Promise<Found[]> {
+async function findAll(journal: Journal, query: PagesQuery, convert: (hit: SearchHit) => Found[]): Promise<Found[]> {
   const found: Found[] = [];
-  let before = {};
-  while (found.length < query.limit) {
-    const hits = await journal.search({ ...query, ...before, limit: query.limit - found.length });
-    const last = hits.at(-1);
-    if (last === undefined) break;
+  for await (const hits of searchPages(journal, query)) {
     found.push(...hits.flatMap(convert));
-    before = { before: last.event.position };
+    if (found.length >= query.limit) break;
   }
-  return found;
+  return found.slice(0, query.limit);
 }
 
 interface Found {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { counted } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { toReadableJson } from '../../../base/visible-text.ts';
 import type { RunSums, Statistics } from '../../../server/sessions/statistics.ts';
 import type { Parts } from '../../compose.ts';
@@ -53,32 +53,37 @@ async function read(owner: string, id: string | undefined, parts: Parts): Promis
 function toLines(statistics: Statistics): string {
   const { sessions, thoughts, thinkingTokens, thinkingShare, toolCallsAfterThought, nudges, runs } = statistics;
   const calls = toolCallsAfterThought;
-  const rows: (readonly [label: string, value: string | number])[] = [
-    ['Sessions', sessions],
-    ['Thoughts', `${thoughts.recorded} (${thoughts.live} live, ${thoughts.discarded} discarded)`],
-    ['Tokens spent thinking', thinkingTokens ?? 'unknown'],
+  const rows: (readonly [label: string, value: string])[] = [
+    ['Sessions', grouped(sessions)],
+    ['Thoughts', thoughtWords(thoughts)],
+    ['Tokens spent thinking', thinkingTokens === null ? 'unknown' : grouped(thinkingTokens)],
     ['Share of all tokens', thinkingShare === null ? 'unknown' : `${Math.round(thinkingShare * 100)} %`],
     ['Tool calls after a thought', calls === null ? 'unknown' : toWords(calls)],
-    ['Nudges to stop repeating', nudges],
+    ['Nudges to stop repeating', grouped(nudges)],
     ...(runs === null ? [] : runRows(runs)),
   ];
   return rows.map(([label, value]) => `${label.padEnd(27)} ${value}`).join('\n');
 }
 
 /** What agents did; runs that do not tell are named, because no sum holds them. */
-function runRows(runs: RunSums): (readonly [label: string, value: string | number])[] {
+function runRows(runs: RunSums): (readonly [label: string, value: string])[] {
   const { inputTokens, outputTokens, cost } = runs;
-  const tokens = inputTokens === null || outputTokens === null ? 'unknown' : `${inputTokens} in, ${outputTokens} out`;
+  const areKnown = inputTokens !== null && outputTokens !== null;
+  const tokens = areKnown ? `${grouped(inputTokens)} in, ${grouped(outputTokens)} out` : 'unknown';
   return [
-    ['Agent runs', `${runs.count} (${counted(runs.turns, 'turn')}, ${counted(runs.steps, 'step')})`],
+    ['Agent runs', `${grouped(runs.count)} (${counted(runs.turns, 'turn')}, ${counted(runs.steps, 'step')})`],
     ['Tool calls', toWords(runs.toolCalls)],
     ['Tokens of runs', `${tokens}${butFor(runs.unknownUsage, runs.count)}`],
     ['Cost of runs', `${cost === null ? 'unknown' : `$${cost.toFixed(4)}`}${butFor(runs.unknownCost, runs.count)}`],
   ];
 }
 
+function thoughtWords({ recorded, live, discarded }: Statistics['thoughts']): string {
+  return `${grouped(recorded)} (${grouped(live)} live, ${grouped(discarded)} discarded)`;
+}
+
 function toWords({ succeeded, failed }: RunSums['toolCalls']): string {
-  return `${succeeded} succeeded, ${failed} failed`;
+  return `${grouped(succeeded)} succeeded, ${grouped(failed)} failed`;
 }
 
 function butFor(unknown: number, all: number): string {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { toIsoTime } from '../../../base/iso-time.ts';
-import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import { excerpt } from '../../../thinking/recall/excerpt.ts';
 import { type FoundThoughts, findThoughts } from '../../sessions/find-thoughts.ts';
+import { shownTitle } from '../../sessions/shown-title.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { include, kind, limit, sessionFilter } from '../schemas/fields.ts';
 import { isoTime } from '../schemas/times.ts';
@@ -56,12 +56,10 @@ const LONGEST_EXCERPT = 300;
 
 function toHit({ hit: { event }, session }: FoundThoughts['hits'][number], query: string): z.output<typeof hit> {
   const { seq, type, at, text = '' } = event;
-  const { id, kind: of, title } = session;
   return {
-    sessionId: id,
-    kind: of,
-    // The title of a context is how its first thought begins.
-    ...(title === undefined || isThoughtsOfRun(id) ? {} : { title }),
+    sessionId: session.id,
+    kind: session.kind,
+    ...shownTitle(session),
     seq,
     type,
     at: toIsoTime(at),

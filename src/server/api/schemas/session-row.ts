@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { toIsoTime } from '../../../base/iso-time.ts';
-import { isThoughtsOfRun } from '../../../base/thoughts-of.ts';
 import type { Session } from '../../../journal/journal.ts';
 import { LEVELS } from '../../../thinking/reasoning/levels.ts';
 import { readHead } from '../../../thinking/reasoning/reasoning-decider.ts';
 import { tokensUsed } from '../../../thinking/reasoning/reasoning-state.ts';
 import type { Attention } from '../../runs/attention-of.ts';
 import { countSteps } from '../../sessions/count-steps.ts';
+import { shownTitle } from '../../sessions/shown-title.ts';
 import { kind } from './fields.ts';
 import { isoTime } from './times.ts';
 
@@ -51,13 +51,13 @@ export interface RowFacts {
 
 /** Shows a session as lists do. */
 export function toSessionRow(session: Session, { thought, needs }: RowFacts): SessionRow {
-  const { id, status, level, title, createdAt, updatedAt } = session;
+  const { id, status, level, createdAt, updatedAt } = session;
   return {
     id,
     kind: session.kind,
     status,
     ...(level === undefined ? {} : { level }),
-    ...(title === undefined || isThoughtsOfRun(id) ? {} : { title }),
+    ...shownTitle(session),
     ...(thought === undefined ? {} : { newestThought: thought }),
     ...(needs === undefined ? {} : { needs }),
     steps: countSteps(session),

@@ -3,9 +3,9 @@ import { useLocation } from 'wouter';
 import { problemText } from '../../api/api-problem.ts';
 import { withoutToken } from '../../api/token.ts';
 import { copyText } from '../../components/copy-text.ts';
+import { isThoughtsOfRun } from '../../components/session-name.ts';
 import { SMALL, useMatches } from '../../components/use-matches.ts';
 import { useServices } from '../../services.ts';
-import { isThoughtsOfRun } from '../sessions/session-row-link.tsx';
 import { Neighbours } from './neighbours.tsx';
 
 const FORMATS = [

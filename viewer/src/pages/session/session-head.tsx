@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import type { Trace } from '../../api/types.ts';
 import { KindIcon } from '../../components/kind-icon.tsx';
 import { LongHeading } from '../../components/long-heading.tsx';
+import { isThoughtsOfRun, nameOfSession, runOfThoughts } from '../../components/session-name.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { stepsText } from '../../components/steps-text.ts';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { InternalMark } from '../run/internal-mark.tsx';
-import { isThoughtsOfRun, nameOfSession } from '../sessions/session-row-link.tsx';
 import { BudgetMeter } from './budget-meter.tsx';
 import { SessionActions } from './session-actions.tsx';
 
@@ -29,16 +29,12 @@ export function SessionHead({ trace }: { readonly trace: Trace }) {
       </p>
       {isThoughtsOfRun(id) && (
         <p>
-          What an agent thought in <Link href={`/s/${encodeURIComponent(runOf(id))}`}>its run</Link>. <InternalMark />
+          What an agent thought in <Link href={`/s/${encodeURIComponent(runOfThoughts(id))}`}>its run</Link>.{' '}
+          <InternalMark />
         </p>
       )}
       {tokens.budget !== undefined && <BudgetMeter trace={trace} budget={tokens.budget} />}
       <SessionActions id={id} />
     </header>
   );
-}
-
-/** The run behind a session of its thoughts, `run:ID` or `run:ID:MORE`. */
-function runOf(id: string): string {
-  return id.split(':')[1] ?? '';
 }

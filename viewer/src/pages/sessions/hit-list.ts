@@ -1,7 +1,7 @@
 import type { Api } from '../../api/request.ts';
 import type { SearchHit, SearchPage } from '../../api/types.ts';
 import type { Feed } from '../../live/feed.ts';
-import { DELETED } from '../../live/feed-message.ts';
+import { keepFresh } from '../../live/keep-fresh.ts';
 import { createStore, type Store } from '../../live/store.ts';
 import { throttled } from '../../live/throttled.ts';
 
@@ -104,16 +104,7 @@ export function createHitList({ api, feed }: { readonly api: Api; readonly feed:
       left = new AbortController();
       // What was under way when the reader left was given up.
       if (state.get().hits !== undefined) state.set({ ...state.get(), isLoading: false });
-      refresh();
-      const ignore = feed.listen((event) => {
-        if (event?.type === DELETED) drop(event.sessionId);
-        refresh();
-      });
-      return () => {
-        left.abort();
-        refresh.stop();
-        ignore();
-      };
+      return keepFresh(feed, { left, refresh, drop });
     },
   };
 }

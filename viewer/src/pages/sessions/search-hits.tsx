@@ -4,13 +4,13 @@ import { problemText } from '../../api/api-problem.ts';
 import type { SearchHit } from '../../api/types.ts';
 import { countOf } from '../../components/count-of.ts';
 import { KindIcon } from '../../components/kind-icon.tsx';
+import { nameOfSession } from '../../components/session-name.ts';
 import { TimeAgo } from '../../components/time-ago.tsx';
 import { useStore } from '../../live/store.ts';
 import { useKept } from '../../live/use-kept.ts';
 import { useServices } from '../../services.ts';
 import { createHitList, nameOf } from './hit-list.ts';
 import { Marked } from './marked.tsx';
-import { nameOfSession } from './session-row-link.tsx';
 
 interface SearchProps {
   readonly query: string;

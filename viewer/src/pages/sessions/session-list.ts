@@ -1,7 +1,7 @@
 import type { Api } from '../../api/request.ts';
 import type { SessionPage, SessionRow } from '../../api/types.ts';
 import type { Feed } from '../../live/feed.ts';
-import { DELETED } from '../../live/feed-message.ts';
+import { keepFresh } from '../../live/keep-fresh.ts';
 import { keepSame } from '../../live/keep-same.ts';
 import { createStore, type Store } from '../../live/store.ts';
 import { throttled } from '../../live/throttled.ts';
@@ -100,16 +100,7 @@ export function createSessionList(
     refresh,
     start: () => {
       left = new AbortController();
-      refresh();
-      const ignore = feed.listen((event) => {
-        if (event?.type === DELETED) drop(event.sessionId);
-        refresh();
-      });
-      return () => {
-        left.abort();
-        refresh.stop();
-        ignore();
-      };
+      return keepFresh(feed, { left, refresh, drop });
     },
   };
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { SessionRow } from '../../api/types.ts';
 import { countOf } from '../../components/count-of.ts';
 import { KindIcon } from '../../components/kind-icon.tsx';
+import { nameOfSession } from '../../components/session-name.ts';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { stepsText } from '../../components/steps-text.ts';
 import { TimeAgo } from '../../components/time-ago.tsx';
@@ -37,16 +38,6 @@ function Subject({ row: { id, title, newestThought } }: { readonly row: SessionR
       {newestThought} <span className="session-name">{id}</span>
     </span>
   );
-}
-
-/** Whether a session holds what an agent thinks in a run: that is a session of its own. */
-export function isThoughtsOfRun(id: string): boolean {
-  return id.startsWith('run:');
-}
-
-/** What a session without a title is called. */
-export function nameOfSession(id: string): string {
-  return isThoughtsOfRun(id) ? `Thoughts of run ${id.split(':')[1]}` : id;
 }
 
 function Steps({ row: { steps, planned } }: { readonly row: SessionRow }) {
