@@ -49,8 +49,8 @@ export function others() {
   ];
 }
 
-/** Ours, `think` in sessions of 25 steps, with a home of its own: a real SQLite file, durable in full. */
-export function ours({ bin, name = OURS, args = ['mcp'], call = thinkInSessions }) {
+/** Ours, asked as seq is, with a home of its own: a real SQLite file, durable in full. */
+export function ours({ bin, name = OURS, args = ['mcp'], call = justThink }) {
   const home = mkdtempSync(join(tmpdir(), 'thoughtline-bench-'));
   return {
     name,
@@ -67,7 +67,7 @@ export function thinkInSessions({ thought, session }) {
   return { name: 'think', arguments: { thought, session_id: session } };
 }
 
-/** `think` for the session that a connection is by itself. */
+/** `think` for the session that a connection is by itself: what a client says that knows of no sessions. */
 export function justThink({ thought }) {
   return { name: 'think', arguments: { thought } };
 }

@@ -7,12 +7,12 @@ const PROTOCOL = '2025-06-18';
 const PATIENCE_MS = 3_000;
 
 /**
- * Starts a server. Its stderr is thrown away without being read, which favours servers that write much there; lines on
- * stdout that are not JSON are skipped, because one of the peers prints such.
+ * Starts a server. Its stderr is read, as clients do for their logs, and thrown away; lines on stdout that are not JSON are
+ * skipped, because one of the peers prints such.
  */
 export function startServer({ name, command, env = {} }) {
   const [program, ...args] = command;
-  const child = spawn(program, args, { env: { ...ownEnvironment(), ...env }, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(program, args, { env: { ...ownEnvironment(), ...env }, stdio: 'pipe' });
   const waiting = new Map();
   let lastId = 0;
   let rest = '';
@@ -22,6 +22,7 @@ export function startServer({ name, command, env = {} }) {
     rest = lines.pop();
     for (const line of lines) answer(line);
   });
+  child.stderr.resume();
   child.stdin.on('error', () => {}); // The exit of the server says more.
   child.on('exit', (code, signal) => {
     for (const { reject } of waiting.values())

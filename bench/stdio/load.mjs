@@ -1,18 +1,21 @@
 // B5, B6 and B8: 64 agents at once on one connection; calls a second, CPU per call, and the memory afterwards.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAgent } from '../rig/agent.mjs';
-import { justThink, OURS, others, ours, reason, SEQ, seq } from '../rig/contestants.mjs';
+import { OURS, others, ours, reason, SEQ, seq, thinkInSessions } from '../rig/contestants.mjs';
 import { cpuMsAtRest, residentMb } from '../rig/process-figures.mjs';
 import { median, pairedRatio, rotated } from '../rig/statistics.mjs';
 import { startServer } from '../rig/stdio-server.mjs';
 
 const AGENTS = 64;
 const CALLS = 1_000;
+/** Longer than any of them waits before it does what can wait. */
+const QUIET_MS = 7_000;
 
 export async function measure({ bin, short }) {
   const rounds = short ? 4 : 10;
   const own = [
     ours({ bin }),
-    ours({ bin, name: `${OURS}, all in one session`, call: justThink }),
+    ours({ bin, name: `${OURS}, ${AGENTS} sessions`, call: thinkInSessions }),
     ours({ bin, name: `${OURS}, reasoning_think`, call: reason }),
   ];
   const contestants = [...own, seq(), ...others()];
@@ -30,6 +33,8 @@ export async function measure({ bin, short }) {
     for (let round = 0; round < rounds; round++) {
       for (const lane of rotated(lanes, round)) lane.rounds.push(await load(lane));
     }
+    await sleep(QUIET_MS);
+    for (const lane of lanes) lane.laterMs = (await cpuMsAtRest(lane.server.pid)) - lane.rounds.at(-1).cpuMs;
     return toResults(lanes, rounds * CALLS);
   } finally {
     await Promise.all(servers.map((server) => server.end()));
@@ -89,6 +94,7 @@ function toResults(lanes, calls) {
       throughputMost: throughput.most,
       cpuUsPerCall: median(of(lane, 'cpuMsPerCall')) * 1_000,
       cpuUsWithWarmUp: ((lane.rounds.at(-1).cpuMs - lane.start.cpuMs) / calls) * 1_000,
+      cpuUsLater: (lane.laterMs / calls) * 1_000,
       cpuRatio: cpu.median,
       cpuLeast: cpu.least,
       cpuMost: cpu.most,
@@ -124,6 +130,7 @@ function toResults(lanes, calls) {
         server,
         cpuUsPerCall: 'CPU µs per call',
         cpuUsWithWarmUp: 'mean of all rounds',
+        cpuUsLater: 'later, when quiet',
         cpuRatio: '× seq',
         cpuLeast: 'best round',
         cpuMost: 'worst round',

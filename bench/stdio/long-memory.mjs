@@ -1,6 +1,6 @@
 // B8 at length: the memory of a server that stores 1,000,000 thoughts in 40,000 sessions. seq keeps all of them in
 // memory, so it is stopped after 100,000.
-import { OURS, ours, seq } from '../rig/contestants.mjs';
+import { OURS, ours, seq, thinkInSessions } from '../rig/contestants.mjs';
 import { cpuMsAtRest, residentMb } from '../rig/process-figures.mjs';
 import { startServer } from '../rig/stdio-server.mjs';
 import { agentsOf, thinkTogether } from './load.mjs';
@@ -10,7 +10,7 @@ const SHORT_SAMPLES = [5_000, 10_000, 20_000];
 const ENOUGH_OF_SEQ = 100_000;
 
 export async function measure({ bin, short, tell }) {
-  const own = ours({ bin });
+  const own = ours({ bin, call: thinkInSessions });
   const samples = short ? SHORT_SAMPLES : SAMPLES;
   const ofSeq = samples.filter((thoughts) => thoughts <= ENOUGH_OF_SEQ);
   try {

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import { perTurn } from '../base/per-turn.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { JournalOptions } from '../journal/open-journal.ts';
 import type { ServerParts } from '../server/server-parts.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { createHome, homeFolder } from './home.ts';
@@ -28,21 +29,22 @@ export interface Parts {
 }
 
 /** How a server differs from one over HTTP with the projects of the home folder. */
-export type ServingOptions = Partial<Pick<ServingParts, 'isConnection' | 'projects'>>;
+export type ServingOptions = Partial<Pick<ServingParts, 'isConnection' | 'projects'>> &
+  Pick<JournalOptions, 'hasThread'>;
 
 /** The composition root: the only place that constructs what commands share. */
 export function compose({ env, output }: { readonly env: Environment; readonly output: Output }): Parts {
   const home = homeFolder(env);
   const file = keepLastGood(createSettingsFile(settingsPath(home)), output);
   const settings: Parts['settings'] = (flags = {}) => createSettings({ home, env, flags, file });
-  const journal = async (): Promise<Journal> => {
+  const openStore = async (options: Pick<JournalOptions, 'hasThread'> = {}): Promise<Journal> => {
     const { openJournal } = await import('../journal/open-journal.ts');
     const current = settings();
     const store = current.get('store');
     if (store.startsWith('sqlite:')) createHome(home);
-    return openJournal(store, { durability: current.get('durability') });
+    return openJournal(store, { durability: current.get('durability'), ...options });
   };
-  const serving: Parts['serving'] = async (flags, { isConnection = false, projects } = {}) => {
+  const serving: Parts['serving'] = async (flags, { isConnection = false, hasThread = true, projects } = {}) => {
     const { createServing } = await import('./serving.ts');
     // A server asks for many settings in every turn.
     const lookedAtOnce = { ...file, read: perTurn(() => file.read()) };
@@ -51,7 +53,7 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
       settings: createSettings({ home, env, flags: flags ?? {}, file: lookedAtOnce }),
       output,
       clock: systemClock,
-      openStore: journal,
+      openStore: () => openStore({ hasThread }),
       isConnection,
       projects,
     });
@@ -63,7 +65,7 @@ export function compose({ env, output }: { readonly env: Environment; readonly o
     clock: systemClock,
     settings,
     registry: async () => (await serving({ tools: 'all' })).registry,
-    journal,
+    journal: () => openStore(),
     serving,
   };
 }

@@ -25,7 +25,8 @@ export async function serveStdin({ serving }: Pick<Parts, 'serving'>, options: S
 
   void inputEnd(process.stdin, ending.signal).then(() => setTimeout(() => process.exit(), END_WITHIN_MS).unref());
 
-  const parts = await serving(options.flags, { isConnection: true });
+  // One client, who waits for each answer: nothing else in this thread could be held up by the disk.
+  const parts = await serving(options.flags, { isConnection: true, hasThread: false });
   const { hasFront = true } = options;
   await serveStdio(parts, { input: process.stdin, output, signal: ending.signal }, { hasFront });
   process.stdin.destroy();

@@ -49,7 +49,7 @@ export function checkAppend(append: Append): CheckedAppend {
   const events = append.events.map(checkEvent);
   if (hasTwins(events)) throw invalid('Two events of one append have the same requestId.');
   const head = checkHead(append.head);
-  const size = events.reduce((sum, event) => sum + event.data.length + (event.text?.length ?? 0), head.state.length);
+  const size = sizeOf(events, head);
   if (size > LARGEST_APPEND) {
     throw new ThoughtlineError(
       'journal/too-big',
@@ -57,6 +57,12 @@ export function checkAppend(append: Append): CheckedAppend {
     );
   }
   return { session, expectedSeq: append.expectedSeq, incarnation, events, head, hide, size };
+}
+
+function sizeOf(events: readonly CheckedEvent[], head: CheckedHead): number {
+  let size = head.state.length;
+  for (const { data, text } of events) size += data.length + (text?.length ?? 0);
+  return size;
 }
 
 /** Checks the name of a session. */

@@ -16,7 +16,7 @@ export interface Upkeep {
 // disk. So the index waits until nothing more is stored for a while, or until there are so many: a search indexes first
 // what is missing.
 const QUIET_MILLISECONDS = 5_000;
-const ENOUGH_EVENTS = 4_000;
+const ENOUGH_EVENTS = 20_000;
 // What is to be deleted, or was left by an earlier process, waits for nothing.
 const SOON_MILLISECONDS = 50;
 // Between the steps of more work than fits into one.

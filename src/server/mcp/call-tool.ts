@@ -53,7 +53,9 @@ function toMcpResult(result: ToolResult, registry: ToolRegistry): McpCallResult 
   const faces = readResult(result, registry);
   const shown = faces.show(createResourceTracker('off'));
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
-  const content = [{ type: 'text', text }, ...faces.images().map(toImage)];
+  const images = faces.images();
+  const said = { type: 'text', text };
+  const content = images.length === 0 ? [said] : [said, ...images.map(toImage)];
   const answer = isObject(shown) ? { content, structuredContent: shown } : { content };
   return faces.isSuccess ? answer : { ...answer, isError: true };
 }

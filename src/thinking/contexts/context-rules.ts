@@ -41,7 +41,7 @@ function think(state: ContextState, command: Think, wording: Sketch): Decision<n
     step: state.step + 1,
     thought,
     firstKept: Math.max(state.firstKept, state.step + 2 - command.maxThoughts),
-    repeats: isRepeated ? state.repeats + 1 : 1,
+    repeats: (isRepeated ? state.repeats : 0) + 1,
   };
   return { events: [{ type: 'thought-recorded', version: 1, at, data, text: thought }] };
 }
