@@ -25,6 +25,11 @@ export class ThoughtlineError extends Error {
   }
 }
 
+/** The code that the system or a library gave an error, such as `ENOENT`; undefined for whatever has none. */
+export function codeOf(thrown: unknown): string | undefined {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
+}
+
 /** The text of anything that can be thrown; whatever it is, this does not throw in turn. */
 export function messageOf(thrown: unknown): string {
   try {

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf, ThoughtlineError } from '../base/error.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import type { Environment } from './settings/setting-entry.ts';
 
 /** The folder that Thoughtline's files live in, as an absolute path; it need not exist. */
@@ -15,7 +15,7 @@ export function homeFolder(env: Environment): string {
 /** Makes the folder if it is missing, for its owner only: thoughts are private. */
 export function createHome(home: string): void {
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeFolder(home);
   } catch (error) {
     const advice = 'Name another folder in THOUGHTLINE_HOME.';
     throw new ThoughtlineError(

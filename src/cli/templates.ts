@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '../base/error.ts';
+import { codeOf, messageOf } from '../base/error.ts';
 import { compareText } from '../base/order.ts';
 import { LONGEST_TEMPLATE, type ParsedTemplate, parseTemplate, type Template } from '../thinking/templates/template.ts';
 import { createTemplates, type Templates } from '../thinking/templates/templates.ts';
@@ -38,8 +38,7 @@ async function listFiles(folder: string, warnings: string[]): Promise<string[]> 
     }
     return files.slice(0, MOST_FILES);
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isMissing) warnings.push(`The templates in ${folder} cannot be read: ${messageOf(error)}.`);
+    if (codeOf(error) !== 'ENOENT') warnings.push(`The templates in ${folder} cannot be read: ${messageOf(error)}.`);
     return [];
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client';
-import { ThoughtlineError } from '../../base/error.ts';
+import { codeOf, ThoughtlineError } from '../../base/error.ts';
 import type { GroupWatch } from '../../base/group-watch.ts';
 import { createLastWords } from './last-words.ts';
 import type { CommandTarget } from './mcp-server.ts';
@@ -151,7 +151,7 @@ export class StdioTransport implements Transport {
 }
 
 function cannotStart(error: unknown, { command, cwd }: CommandTarget): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const code = codeOf(error) ?? 'unknown';
   const shown = JSON.stringify(command);
   if (code === 'ENOENT' || code === 'EINVAL') {
     const where = cwd === undefined ? '' : ` or its folder ${JSON.stringify(cwd)}`;

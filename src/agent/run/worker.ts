@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { codeOf } from '../../base/error.ts';
 import { newSessionId } from '../../base/session-id.ts';
 
 /** Names a new worker: nobody else has the name, and it tells where to look whether the worker still lives. */
@@ -32,7 +33,7 @@ function isAlive(pid: number, birth: number): boolean {
     process.kill(pid, 0);
   } catch (error) {
     // Whoever may not be signalled is there.
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    if (codeOf(error) === 'ESRCH') return false;
   }
   return (birthOf(pid) ?? birth) === birth;
 }

@@ -1,5 +1,6 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from '../../base/error.ts';
 
 /** Where a path leads, so that a linked file is rewritten and the link stays; the last target need not exist. */
 export async function followLinks(path: string): Promise<string> {
@@ -14,5 +15,5 @@ export async function followLinks(path: string): Promise<string> {
 
 /** True for the error of a file that is not there. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return codeOf(error) === 'ENOENT';
 }

@@ -2,7 +2,7 @@ import { renameSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ThoughtlineError } from '../../base/error.ts';
+import { codeOf, ThoughtlineError } from '../../base/error.ts';
 
 /** Writing takes milliseconds; whoever has held the lock for this long was killed. */
 const STALE_MS = 5_000;
@@ -44,7 +44,7 @@ async function takeLock(lockPath: string): Promise<FileHandle> {
     try {
       return await open(lockPath, 'wx', 0o600);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
     removeStaleLock(lockPath);
     if (Date.now() > giveUpAt) {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { type BigIntStats, readFileSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf, ThoughtlineError } from '../../base/error.ts';
 import { isObject } from '../../base/json.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { describeJsonProblem, parseJson } from '../../base/parse-json.ts';
 import { followLinks, isMissing } from './follow-links.ts';
 import { replaceFile } from './replace-file.ts';
@@ -40,7 +40,7 @@ export function createSettingsFile(path: string): SettingsFile {
     },
     async update(change) {
       try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        makeFolder(dirname(path));
         const target = await followLinks(path);
         await replaceFile(target, () => rewrite(target, change));
       } catch (error) {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { ThoughtlineError } from '../../base/error.ts';
+import { codeOf, ThoughtlineError } from '../../base/error.ts';
 import { type FileIdentity, identifyFile } from './file-identity.ts';
 import { migrate } from './migrate.ts';
 
@@ -124,7 +124,7 @@ function createPrivately(path: string): void {
     removeLeftovers(path);
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'EEXIST') return;
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       throw new ThoughtlineError(

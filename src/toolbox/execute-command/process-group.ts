@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { ThoughtlineError } from '../../base/error.ts';
+import { codeOf, ThoughtlineError } from '../../base/error.ts';
 import { createGroupWatch } from '../../base/group-watch.ts';
 import type { Environment } from './command-environment.ts';
 
@@ -102,7 +102,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** The system's own messages name programs and folders that nobody asked for. */
 function cannotStart(error: unknown): ThoughtlineError {
-  const system = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const system = codeOf(error) ?? 'unknown';
   const reason = REASONS[system] ?? 'the system refuses it';
   return new ThoughtlineError('command/not-started', `The command did not start: ${reason} (${system}).`);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ThoughtlineError } from '../../base/error.ts';
+import { codeOf, ThoughtlineError } from '../../base/error.ts';
 import type { OpenFolder } from './inside.ts';
 import { isSameFile } from './same-file.ts';
 
@@ -52,7 +52,7 @@ async function makeLock(folder: OpenFolder): Promise<Stats | undefined> {
     const handle = await open(folder.at(LOCK_NAME), 'wx', 0o600);
     return await handle.stat().finally(() => handle.close());
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined;
+    if (codeOf(error) === 'EEXIST') return undefined;
     throw error;
   }
 }

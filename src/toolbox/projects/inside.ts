@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { ThoughtlineError } from '../../base/error.ts';
+import { codeOf, ThoughtlineError } from '../../base/error.ts';
 import { compareText } from '../../base/order.ts';
 import { descriptorPath, isStillAt } from './descriptor.ts';
 import { quotePath, refused, toNames } from './project-path.ts';
@@ -171,7 +171,7 @@ const REASONS: Readonly<Record<string, readonly [code: string, text: string]>> =
 
 /** The system's own messages name absolute paths, which are nobody's business. */
 export function cannotReach(path: string, error: unknown): never {
-  const system = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+  const system = codeOf(error) ?? 'unknown';
   const [code, text] = REASONS[system] ?? ['path/failed', `cannot be reached (${system})`];
   throw new ThoughtlineError(code, `${quotePath(path)} ${text}.`, { data: { path, system } });
 }

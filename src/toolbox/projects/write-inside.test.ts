@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../base/error.ts';
 import { absoluteInside, removeInside, writeInside } from './write-inside.ts';
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'writes-')));
@@ -111,13 +112,23 @@ async function whileSwapping(work: (index: number) => Promise<unknown>): Promise
   const [real, parked] = [join(root, 'swap'), join(root, 'parked')];
   mkdirSync(real, { recursive: true });
   let isOver = false;
+  /** A write that finds no folder for a moment makes one anew. */
+  const place = (put: () => void): void => {
+    try {
+      put();
+    } catch (error) {
+      if (!['EEXIST', 'ENOTEMPTY'].includes(codeOf(error) ?? '')) throw error;
+      rmSync(real, { recursive: true, force: true });
+      place(put);
+    }
+  };
   const swapping = (async () => {
     while (!isOver) {
       renameSync(real, parked);
-      symlinkSync(join(base, 'outside'), real);
+      place(() => symlinkSync(join(base, 'outside'), real));
       await new Promise(setImmediate);
       rmSync(real);
-      renameSync(parked, real);
+      place(() => renameSync(parked, real));
       await new Promise(setImmediate);
     }
   })();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { access, constants, type FileHandle, lstat, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
-import { ThoughtlineError } from '../../base/error.ts';
+import { codeOf, ThoughtlineError } from '../../base/error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { cannotReach, type Inside, type OpenFolder, openFolder, requireFile, statInside } from './inside.ts';
 import { quotePath, refused, toNames } from './project-path.ts';
@@ -181,7 +181,7 @@ async function isStill(entry: string, expected: Content['replacing']): Promise<b
 }
 
 function unlessThere(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  if (codeOf(error) !== 'EEXIST') throw error;
 }
 
 function changed(path: string): ThoughtlineError {
@@ -201,7 +201,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function cannotWrite(path: string, error: unknown): never {
-  const system = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const system = codeOf(error) ?? '';
   const reason = REASONS[system];
   if (error instanceof ThoughtlineError) throw error;
   if (reason === undefined) return cannotReach(path, error);

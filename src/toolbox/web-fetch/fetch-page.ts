@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { messageOf, ThoughtlineError } from '../../base/error.ts';
+import { codeOf, messageOf, ThoughtlineError } from '../../base/error.ts';
 import { createTimeLimit } from '../time-limit.ts';
 import { type Content, isText, toContentType } from './content-type.ts';
 import { readBody } from './read-body.ts';
@@ -72,7 +72,7 @@ function toFetchError(error: unknown, url: URL, timeoutMs: number | undefined): 
   if (error instanceof ThoughtlineError) return error;
   if (timeoutMs !== undefined)
     return new ThoughtlineError('web/timeout', `${shown(url)} took longer than ${timeoutMs / 1_000} seconds.`);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error) ?? '';
   if (code === 'ABORT_ERR') return error;
   const reason = REASONS[code] ?? (messageOf(error) || code);
   return new ThoughtlineError('web/failed', `${shown(url)} could not be fetched: ${reason}.`, { cause: error });
