@@ -9,7 +9,7 @@ import { startServer } from '../rig/stdio-server.mjs';
 const AGENTS = 64;
 const CALLS = 1_000;
 /** Longer than any of them waits before it does what can wait. */
-const QUIET_MS = 7_000;
+const QUIET_MS = 12_000;
 
 export async function measure({ bin, short }) {
   const rounds = short ? 4 : 10;
