@@ -19,16 +19,16 @@ export interface CallParts {
   readonly turn?: string;
   /** Aborting it cancels the call. */
   readonly signal?: AbortSignal | undefined;
-  /** The same, made for this call alone: the tool's timeout cancels it, too. */
+  /** @internal The same, made for this call alone: the tool's timeout cancels it, too. */
   readonly cancellation?: Cancellation | undefined;
   readonly onProgress?: ((call: ToolCall, update: Progress) => void) | undefined;
   /** Without a policy every call is allowed: the program that calls has decided already. */
   readonly permissions?: PermissionPolicy;
   /** Without somebody to ask, asking means denied. */
   readonly ask?: AskPermission;
-  /** Waited for when a call is valid and allowed, right before it runs. */
+  /** @internal Waited for when a call is valid and allowed, right before it runs. */
   readonly beforeRun?: ((call: ToolCall) => Promise<void>) | undefined;
-  /** False where nobody looks at the input again, so that it need not be recorded. */
+  /** @internal False where nobody looks at the input again, so that it need not be recorded. */
   readonly keepsInput?: boolean;
   readonly clock?: Clock;
 }

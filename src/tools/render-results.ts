@@ -20,7 +20,7 @@ export interface RenderOptions {
   readonly dedup?: Dedup;
   /** Per result; a longer one is cut in the middle. */
   readonly maxTokens?: number | ((result: ToolResult) => number | undefined);
-  /** Where what was rendered for earlier requests is kept: a result is rendered again only when its text would change. */
+  /** @internal Where what was rendered for earlier requests is kept: a result is rendered again only when its text would change. */
   readonly cache?: RenderCache;
 }
 
