@@ -138,7 +138,7 @@ function toResults(rows) {
         ratio: '× seq',
       },
       rows: [
-        ...alone,
+        ...rows,
         {
           server: 'cortex-mcp 1.9.0 (measured once, 2026-11-15)',
           everything: CORTEX_EVERYTHING,

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { AnswerTurn } from '../model-server/script.ts';
 import type { SeenRequest } from '../model-server/seen-request.ts';
 import { useAgents } from './agent-server.ts';
+import { focused } from './ask-in-chat.ts';
 import { describeInBrowser, loaded, SOON, useBrowser } from './browser.ts';
 import { once, type ViewerServer } from './viewer-server.ts';
 
@@ -41,9 +42,12 @@ describeInBrowser('the viewer for everybody', () => {
     const { page } = await browser.open();
     await page.goto(server.url);
     await page.getByRole('link', { name: /Newer/ }).waitFor();
+    // Whoever comes from elsewhere begins at the top, without a frame around the page.
+    expect(await focused(page)).toBe('');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Newer' }).waitFor();
+    expect(await focused(page)).toBe('page');
     await page.keyboard.press('j');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('First.');
     await page.keyboard.press('2');

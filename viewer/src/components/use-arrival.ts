@@ -13,7 +13,8 @@ export function useArrival(path: string): void {
   }, []);
   useEffect(() => {
     const main = document.getElementById('page');
-    const isNew = path !== before.current;
+    // The bare address is no page: it leads to the first one.
+    const isNew = path !== before.current && before.current !== '/';
     before.current = path;
     // The page itself goes back to where it was, and to the place that an address names.
     if (isNew && !isReturn.current && location.hash === '') scrollTo({ top: 0 });
