@@ -1,10 +1,4 @@
-// Runs the benchmarks: npm run bench [-- NAME… options]. Needs a build and Linux.
-//   without a name   B1 to B11 whole, and writes docs/benchmarks.json and every page that shows its figures
-//   NAME             B1 … B11, B8-long (its 1,000,000 thoughts), or the beginning of another one's file name
-//   --short          fewer rounds, for a first look; writes nothing
-//   --output FOLDER  writes benchmarks.md and benchmarks.json there
-//   --json           prints everything that was measured, as JSON
-//   --bin PATH       for B1 to B8, another thoughtline.cjs than the one of this folder
+// Runs the benchmarks; `npm run bench -- --help` says how.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -39,15 +33,11 @@ const OTHERS = [
   { file: 'search-files.mjs', short: ['--files', '20000', '--rounds', '3'] },
 ];
 
-const { values: options, positionals: wanted } = parseArgs({
-  allowPositionals: true,
-  options: {
-    short: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    output: { type: 'string' },
-    bin: { type: 'string', default: fileURLToPath(new URL('../bin/thoughtline.cjs', import.meta.url)) },
-  },
-});
+const { help, options, wanted } = readArguments();
+if (help) {
+  console.log(usage());
+  process.exit();
+}
 const isWhole = wanted.length === 0;
 const output =
   options.output ?? (isWhole && !options.short ? fileURLToPath(new URL('../docs', import.meta.url)) : undefined);
@@ -62,6 +52,37 @@ for (const word of wanted) {
 if (!existsSync(join(options.bin, '../../dist/cli/main.mjs'))) fail('Build first: npm run build.');
 if (suites.length > 0) await runSuites();
 for (const { file, short = [] } of others) await runOther(file, options.short ? short : []);
+
+function readArguments() {
+  const flags = {
+    help: { type: 'boolean', short: 'h', default: false },
+    short: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    output: { type: 'string' },
+    bin: { type: 'string', default: here('../bin/thoughtline.cjs') },
+  };
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: flags });
+    const { help, ...options } = values;
+    return { help, options, wanted: positionals };
+  } catch (error) {
+    return fail(`${error.message}\n\n${usage()}`);
+  }
+}
+
+function usage() {
+  return `Usage: npm run bench [-- NAME… options]    needs a build and Linux
+
+  without a name   B1 to B11 whole, and writes docs/benchmarks.json and every page that shows its figures
+  NAME             ${SUITES.flatMap(({ names }) => names).join(', ')}
+                   (B8-long: 1,000,000 thoughts), or the beginning of one of these:
+                   ${OTHERS.map(({ file }) => basename(file, '.mjs')).join(', ')}
+  --short          fewer rounds, for a first look; writes nothing
+  --output FOLDER  writes benchmarks.md and benchmarks.json there
+  --json           prints everything that was measured, as JSON
+  --bin PATH       for B1 to B8, another thoughtline.cjs than the one of this folder
+  --help           prints this`;
+}
 
 async function runSuites() {
   tellDuration();

@@ -16,7 +16,7 @@ if (major < 20 || (major === 20 && Number(version[1]) < 19)) {
 }
 import('../dist/cli/main.mjs').catch((error) => {
   if (error && error.code === 'ERR_MODULE_NOT_FOUND') {
-    process.stderr.write('thoughtline is not built yet. Run "npm run build" in its folder first.\n');
+    process.stderr.write('thoughtline is not built yet. Run "npm install" in its folder first: it also builds.\n');
   } else {
     process.stderr.write(String((error && error.stack) || error) + '\n');
   }

@@ -47,8 +47,10 @@ describe('how thoughtline ask ends', () => {
     const { code, stdout } = await killed.run(['ask', '--resume', id], { env });
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Finally.\n' });
     expect(new Set(killed.server.requests.map(({ model }) => model)).size).toBe(1);
-    const unknown = await killed.run(['ask', '--resume', 'nonsense'], { env: { THOUGHTLINE_MODEL: '' } });
-    expect(unknown).toMatchObject({ code: 1, stderr: 'error: Run nonsense does not exist.\n' });
+    for (const model of ['', 'nobody/knows']) {
+      const unknown = await killed.run(['ask', '--resume', 'nonsense'], { env: { THOUGHTLINE_MODEL: model } });
+      expect(unknown).toMatchObject({ code: 1, stderr: 'error: Run nonsense does not exist.\n' });
+    }
   });
 
   it('says how long a provider wants to be left alone that is not waited for', async () => {

@@ -158,6 +158,7 @@ describe('thoughtline doctor', () => {
       expect(detail).toBe('openai (OPENAI_API_KEY is set)');
       for (const name of ['ANTHROPIC_API_KEY', 'GEMINI_API_KEY', 'COMPATIBLE_BASE_URL', 'a running Ollama'])
         expect(advice).toContain(name);
+      expect(advice).not.toMatch(/ $/m);
     });
 
     it.each([

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,19 @@ describe('thoughtline', () => {
       stdout: expect.stringContaining('Usage: thoughtline sessions export'),
     });
     const { stderr } = await thoughtline('help', 'sessions', 'exprot');
-    expect(stderr).toContain("No command is named 'exprot'. Did you mean 'export'?");
+    expect(stderr).toBe(
+      "error: No command is named 'exprot'. Did you mean 'export'? Run \"thoughtline sessions --help\" to see what is possible.\n",
+    );
+  });
+
+  it('says what to do in a checkout where nothing is installed yet', () => {
+    const bin = join(home, 'checkout/bin');
+    mkdirSync(bin, { recursive: true });
+    copyFileSync(PROGRAM, join(bin, 'thoughtline.cjs'));
+    const { status, stderr } = spawnSync(process.execPath, [join(bin, 'thoughtline.cjs'), 'serve'], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('Run "npm install"') });
   });
 
   it('prints its version', async () => {

@@ -75,10 +75,13 @@ describe('thoughtline sessions list', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toContain('sessions show');
     const none = await run('list', '--status', 'failed');
-    expect(none).toMatchObject({ code: 0, stdout: '' });
-    expect(none.stderr).toBe(
-      'No session matches. A status is one of active, waiting, completed, partial, stopped, failed.\n',
-    );
+    expect(none).toEqual({ code: 0, stdout: '', stderr: 'No session matches.\n' });
+  });
+
+  it('exits with 2 for a status that no session can have, and says which there are', async () => {
+    const { code, stdout, stderr } = await run('list', '--status', 'foo');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Allowed choices are active, waiting, completed, partial, stopped, failed.');
   });
 
   it('shows the newest thought of a session without a title, and lets a long id move no other row', async () => {

@@ -26,15 +26,22 @@ function settings(...args: string[]): Promise<Finished> {
 }
 
 describe('thoughtline settings', () => {
-  it('prints a password in a store only to those who ask for that setting', async () => {
+  it('prints no password of a store, and says when nothing else changed', async () => {
     const url = 'postgres://me:hunter2-word@db.example/thoughts';
     const said = await settings('store', url);
     expect(said).toMatchObject({ code: 0, stdout: '' });
     expect(said.stderr).toContain('store is now postgres://');
-    const listed = await settings('list');
-    expect(listed.stdout).toContain('db.example/thoughts');
-    expect(said.stderr + listed.stdout).not.toContain('hunter2');
-    expect((await settings('get', 'store')).stdout).toBe(`${url}\n`);
+    const shown = 'postgres://me:[redacted url-password]@db.example/thoughts';
+    const printed = [said.stderr];
+    for (const words of [['list'], ['list', '--json'], ['get', 'store'], ['store'], ['store', '--json']]) {
+      const { stdout } = await settings(...words);
+      expect(stdout).toContain(shown);
+      printed.push(stdout);
+    }
+    expect(printed.join()).not.toContain('hunter2');
+    const changed = await settings('store', url.replace('hunter2', 'hunter3'));
+    expect(changed.stderr).toBe(`store is now ${shown} (changed in what is hidden).\n`);
+    expect(readFileSync(path, 'utf8')).toContain('hunter3-word@');
   });
 
   it('warns of a provider that nobody knows, and takes it', async () => {

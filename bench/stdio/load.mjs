@@ -17,6 +17,12 @@ export async function measure({ bin, short }) {
     ours({ bin }),
     ours({ bin, name: `${OURS}, ${AGENTS} sessions`, call: thinkInSessions }),
     ours({ bin, name: `${OURS}, reasoning_think`, call: reason }),
+    ours({
+      bin,
+      name: `${OURS}, sequentialthinking`,
+      args: ['mcp', '--tools', 'sequentialthinking'],
+      call: seq().call,
+    }),
   ];
   const contestants = [...own, seq(), ...others()];
   const servers = contestants.map((contestant) => startServer(contestant));
@@ -78,6 +84,11 @@ async function load({ server, agents, start, rounds }) {
   };
 }
 
+/** From the first call to the end of what could wait. */
+function cpuInAll({ rounds, start, laterMs }) {
+  return rounds.at(-1).cpuMs - start.cpuMs + laterMs;
+}
+
 function toResults(lanes, calls) {
   const of = (lane, figure) => lane.rounds.map((round) => round[figure]);
   const samplesOf = (figure) => Object.fromEntries(lanes.map((lane) => [lane.server.name, of(lane, figure)]));
@@ -95,6 +106,7 @@ function toResults(lanes, calls) {
       cpuUsPerCall: median(of(lane, 'cpuMsPerCall')) * 1_000,
       cpuUsWithWarmUp: ((lane.rounds.at(-1).cpuMs - lane.start.cpuMs) / calls) * 1_000,
       cpuUsLater: (lane.laterMs / calls) * 1_000,
+      cpuRatioInAll: cpuInAll(lane) / cpuInAll(reference),
       cpuRatio: cpu.median,
       cpuLeast: cpu.least,
       cpuMost: cpu.most,
@@ -134,6 +146,7 @@ function toResults(lanes, calls) {
         cpuRatio: '× seq',
         cpuLeast: 'best round',
         cpuMost: 'worst round',
+        cpuRatioInAll: 'mean and later, × seq',
       },
       rows,
       samples: samplesOf('cpuMsPerCall'),

@@ -60,7 +60,7 @@ export function createProgram(parts: Parts): Command {
   addHelpCommand(program);
 
   program.hook('preAction', (_, command) => warnOfSettings(command, parts));
-  pointToHelp(program, program.name());
+  pointToHelp(program);
   return program;
 }
 
@@ -83,8 +83,8 @@ function subcommand(command: Command, name: string): Command {
     name,
     command.commands.map((each) => each.name()),
   );
-  const advice = 'Run "thoughtline --help" to see them all.';
-  throw new ThoughtlineError('usage/unknown-command', `No command is named '${name}'.${guess} ${advice}`);
+  const message = `No command is named '${name}'.${guess} ${whereHelpIs(command)}`;
+  throw new ThoughtlineError('usage/unknown-command', message);
 }
 
 /** These tell of mistakes in the settings in their own way. */
@@ -116,8 +116,17 @@ Files:
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** Ends every message about wrong usage with the place where the right usage stands. */
-function pointToHelp(command: Command, path: string): void {
-  command.showHelpAfterError(`Run "${path} --help" to see what is possible.`);
+function pointToHelp(command: Command): void {
+  command.showHelpAfterError(whereHelpIs(command));
   if (command.parent !== null && command.commands.length > 0) command.helpCommand('help [command]', HELP_HELP);
-  for (const child of command.commands) pointToHelp(child, `${path} ${child.name()}`);
+  for (const child of command.commands) pointToHelp(child);
+}
+
+function whereHelpIs(command: Command): string {
+  return `Run "${pathOf(command)} --help" to see what is possible.`;
+}
+
+/** How a command is called: `thoughtline sessions`. */
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 }

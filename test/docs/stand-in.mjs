@@ -1,6 +1,6 @@
 // Stands in for the programs that a reader of the docs has, so that commands run as they are written:
 //   thoughtline …         the built program. "serve" goes on in the background, at a free port of this machine, until the
-//                         next one or the end of the page; "demo" makes no pauses
+//                         next one or the end of the page; "demo" makes no pauses; "init" is told yes
 //   npx -y thoughtline …  the same; for any other package, Thoughtline's own MCP server
 //   curl …                curl; of a stream that never ends, the first second
 // What a reader would fill in is filled in: see `filledIn`.
@@ -13,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const { DOCS_NOTES = '', DOCS_PROGRAM = '', DOCS_PATH = '', DOCS_POSTGRES = '', DOCS_MODELS = '' } = process.env;
 const SERVER = 'http://127.0.0.1:4127';
 const MODELS = 'http://127.0.0.1:8080/v1';
+const MORE = { demo: ['--fast'], init: ['--yes'] };
 const [name, ...args] = process.argv.slice(2);
 
 const programs = {
@@ -30,7 +31,7 @@ function thoughtline(given) {
   if (given[0] === 'serve') return serve(given);
   if (given[0] === 'tokens' && given[1] === 'add') return addToken(given);
   // The program itself from here on: a second process would only take time.
-  process.argv = [process.execPath, DOCS_PROGRAM, ...given, ...(given[0] === 'demo' ? ['--fast'] : [])];
+  process.argv = [process.execPath, DOCS_PROGRAM, ...given, ...(MORE[given[0]] ?? [])];
   Object.assign(process.env, environment());
   createRequire(import.meta.url)(DOCS_PROGRAM);
 }

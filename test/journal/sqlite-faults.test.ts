@@ -176,6 +176,27 @@ describe('a file that may not be written', () => {
   });
 });
 
+describe('a folder that may not be written', () => {
+  it.each([true, false])(
+    'is named to whoever opens a journal there, until it may (with a thread: %s)',
+    async (hasThread) => {
+      const path = join(folder, 'journal.db');
+      await (await openJournal(`sqlite:${path}`)).close();
+      const release = await protectFromWriting(path, true);
+      try {
+        await expect(openJournal(`sqlite:${path}`, { hasThread })).rejects.toMatchObject({
+          code: 'journal/read-only',
+          message: expect.stringContaining(path),
+        });
+        await release();
+        await (await openJournal(`sqlite:${path}`, { hasThread })).close();
+      } finally {
+        await release();
+      }
+    },
+  );
+});
+
 describe('a file that another process keeps locked', () => {
   it('can be read; writes wait for their turn', async () => {
     const path = join(folder, 'journal.db');

@@ -29,11 +29,12 @@ export function createCompatibleModel(setup: ProviderSetup): Model {
  */
 export function createOllamaModel(setup: ProviderSetup): Model {
   const { baseUrl, name, env } = setup;
-  const baseURL = readOllamaHost(baseUrl?.text, baseUrl?.from ?? 'OLLAMA_HOST');
+  const from = baseUrl?.from ?? 'OLLAMA_HOST';
+  const baseURL = readOllamaHost(baseUrl?.text, from);
   const model = createChatModel(setup, {
     provider: 'ollama',
     baseURL,
-    unreachable: 'Is Ollama running? Start it with `ollama serve`, or set OLLAMA_HOST to where it runs.',
+    unreachable: `Is Ollama running? Start it with \`ollama serve\`, or set ${from} to where it runs.`,
   });
   // What is recorded or played back is the conversation, and nothing beside it.
   if (setup.fetch !== undefined) return model;

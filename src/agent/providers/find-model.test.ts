@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Model } from '../model/model.ts';
 import { findModel } from './find-model.ts';
 
 describe('findModel', () => {
@@ -106,6 +107,16 @@ describe('findModel', () => {
     expect(await addressAsked('compatible/x', env, 'http://b.test/v1')).toBe('http://b.test/v1/chat/completions');
   });
 
+  it.each([
+    [undefined, 'OLLAMA_HOST'],
+    ['box:1', '--base-url'],
+  ])('says what to correct where no Ollama answers: with %s, %s', async (baseUrl, from) => {
+    const fetch = (): Promise<Response> =>
+      Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
+    const model = await findModel('ollama/x', { env: {}, fetch, baseUrl });
+    await expect(firstAnswer(model)).rejects.toThrow(`or set ${from} to where it runs.`);
+  });
+
   it('takes keys and addresses from nowhere but the environment that it is given', async () => {
     const before = { ...process.env };
     process.env['OPENAI_BASE_URL'] = 'http://elsewhere.test/v1';
@@ -147,13 +158,15 @@ async function addressAsked(id: string, env: Readonly<Record<string, string>>, b
     return new Response('{}', { status: 400 });
   };
   const model = await findModel(id, { env: { ...ALL, ...env }, fetch, baseUrl });
-  const question = { system: '', messages: [], tools: [], choice: 'auto', maxOutputTokens: 9 } as const;
+  await firstAnswer(model).catch(() => {});
+  return asked;
+}
+
+async function firstAnswer(model: Model): Promise<void> {
+  const question = { system: '', tools: [], choice: 'auto', maxOutputTokens: 9 } as const;
   const asking = model.ask(
     { ...question, messages: [{ role: 'user', text: 'Hi' }] },
     { signal: new AbortController().signal },
   );
-  await asking[Symbol.asyncIterator]()
-    .next()
-    .catch(() => {});
-  return asked;
+  await asking[Symbol.asyncIterator]().next();
 }

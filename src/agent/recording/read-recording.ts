@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { messageOf, ThoughtlineError } from '../../base/error.ts';
+import { codeOf, messageOf, ThoughtlineError } from '../../base/error.ts';
 import { RECORDING_HEAD, type Recording } from './recording.ts';
 
 const head = z.object({
@@ -49,9 +49,17 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ThoughtlineError('recording/unreadable', `The recording ${file} cannot be read: ${messageOf(error)}`);
+    const reason = REASONS[codeOf(error) ?? ''] ?? messageOf(error);
+    throw new ThoughtlineError('recording/unreadable', `The recording ${file} cannot be read: ${reason}`);
   }
 }
+
+/** What the system's codes mean to somebody who named the wrong file. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file.',
+  EISDIR: 'it is a folder.',
+  EACCES: 'you may not read it.',
+};
 
 function parseLine<Schema extends z.ZodType>(
   schema: Schema,

@@ -163,6 +163,7 @@ describe('recordingFetch and playbackFetch', () => {
     expect(parseRecording(text.slice(0, -10), file).exchanges).toHaveLength(1);
     expect(() => parseRecording('{}\n', 'x.jsonl')).toThrow(/x\.jsonl is no recording.*line 1/s);
     expect(() => parseRecording(text.replace('"method"', '"m"'), 'x.jsonl')).toThrow(/line 2.*request\.method/s);
-    expect(() => readRecording(join(folder, 'none'))).toThrow(/cannot be read/);
+    expect(() => readRecording(join(folder, 'none'))).toThrow(/none cannot be read: there is no such file\.$/);
+    expect(() => readRecording(folder)).toThrow(/cannot be read: it is a folder\.$/);
   });
 });

@@ -64,13 +64,14 @@ export async function openAgent(
 
   const { projects, project } = await findRunProject({ home, folder: options.project, cwd: process.cwd() });
   const serving = await parts.serving({ tools: 'all' }, { isConnection: true, projects });
+  // Before anything is said of a model, or a recording is begun.
+  const own = resume === undefined ? undefined : await modelOfRun(serving.journal, { owner: OWNER, id: resume });
+  if (resume !== undefined && own === undefined) throw unknownRun(resume);
   const redact = (text: string): string => String(serving.thinking.redact(text));
   const { record, playback, baseUrl } = options;
   const traffic = await createModelTraffic({ record, playback, env, redact });
   const find = (id: string | undefined): Promise<Model> => findModel(id, { ...traffic, baseUrl });
-  const own = resume === undefined ? undefined : await modelOfRun(serving.journal, { owner: OWNER, id: resume });
   const chosen = (): string | undefined => options.model ?? own ?? settings.get('model') ?? undefined;
-  if (resume !== undefined && own === undefined && chosen() === undefined) throw unknownRun(resume);
   const model = followModel(chosen, find);
   await model();
   const tools = createAgentTools({ serving, home, env });

@@ -4,6 +4,7 @@ import { redactSecrets } from '../../base/redact-secrets.ts';
 import { toOneLine } from '../../base/visible-text.ts';
 import type { Parts } from '../compose.ts';
 import type { Output } from '../output.ts';
+import { hidePassword } from '../settings/hide-password.ts';
 import { type SettingEntry, variableOf } from '../settings/setting-entry.ts';
 import { toText } from '../settings/setting-types.ts';
 import { requireSettingKey, type SettingChange, type Settings } from '../settings/settings.ts';
@@ -82,18 +83,22 @@ async function warnOfProvider(model: string, { warning }: Output): Promise<void>
 function showAll(settings: Settings, { colors }: Output): Outcome {
   const entries = settings.list();
   const keyWidth = Math.max(...entries.map(({ key }) => key.length));
-  const lines = entries.map(({ key, value, source, help }) => {
-    const given = `${key.padEnd(keyWidth)}  ${toShown(value).padEnd(VALUE_WIDTH)}`;
+  const lines = entries.map((entry) => {
+    const { key, source, help } = entry;
+    const given = `${key.padEnd(keyWidth)}  ${toShown(entry).padEnd(VALUE_WIDTH)}`;
     return `${source === 'default' ? given : colors.bold(given)}  ${source.padEnd(11)}  ${colors.dim(help)}`;
   });
-  return { json: entries, text: lines.join('\n') };
+  return { json: entries.map(toShownEntry), text: lines.join('\n') };
 }
 
 /** Fits every default but the store's, which is a path. */
 const VALUE_WIDTH = 8;
 
 function show(settings: Settings, key: SettingKey): Outcome {
-  return { text: toText(settings.get(key)), json: settings.entry(key) };
+  // Fails where the value is not allowed; the entry holds the default then.
+  settings.get(key);
+  const entry = settings.entry(key);
+  return { text: toShown(entry), json: toShownEntry(entry) };
 }
 
 /** Which tools there are, the table of settings does not know. */
@@ -106,28 +111,35 @@ async function change(settings: Settings, key: SettingKey, text: string): Promis
   const changed = await settings.set(key, text);
   const { after } = changed;
   const note = isOverridden(after)
-    ? `Saved, but ${variableOf(key)} overrides the file: ${key} is still ${toShown(after.value)}.`
-    : `${key} is now ${toShown(after.value)}${formerly(changed)}.`;
-  return { json: after, note };
+    ? `Saved, but ${variableOf(key)} overrides the file: ${key} is still ${toShown(after)}.`
+    : `${key} is now ${toShown(after)}${formerly(changed)}.`;
+  return { json: toShownEntry(after), note };
 }
 
 async function unset(settings: Settings, key: SettingKey): Promise<Outcome> {
   const change = await settings.unset(key);
   const { after } = change;
   const note = isOverridden(after)
-    ? `The file does not set ${key} any more, but ${variableOf(key)} does: it is still ${toShown(after.value)}.`
-    : `${key} is at its default, ${toShown(after.value)}${formerly(change)}.`;
-  return { json: after, note };
+    ? `The file does not set ${key} any more, but ${variableOf(key)} does: it is still ${toShown(after)}.`
+    : `${key} is at its default, ${toShown(after)}${formerly(change)}.`;
+  return { json: toShownEntry(after), note };
 }
 
 function formerly({ before, after }: SettingChange): string {
   if (before.problem !== undefined) return ' (its value was not allowed before)';
-  return equalJson(before.value, after.value) ? '' : ` (was ${toShown(before.value)})`;
+  if (equalJson(before.value, after.value)) return '';
+  const was = toShown(before);
+  return was === toShown(after) ? ' (changed in what is hidden)' : ` (was ${was})`;
 }
 
-/** For people, who may have somebody beside them: a store's password is printed only to those who ask for that setting. */
-function toShown(value: SettingEntry['value']): string {
-  return redactSecrets(toText(value));
+/** What is printed is seen by others, too, and copied into reports: a password stands in the file alone. */
+function toShown({ key, value }: SettingEntry): string {
+  const text = toText(value);
+  return key === 'store' ? hidePassword(text) : redactSecrets(text);
+}
+
+function toShownEntry(entry: SettingEntry): SettingEntry {
+  return typeof entry.value === 'string' ? { ...entry, value: toShown(entry) } : entry;
 }
 
 function isOverridden({ source }: SettingEntry): boolean {

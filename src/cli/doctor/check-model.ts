@@ -68,7 +68,7 @@ function providers(env: Environment, { address, models }: Ollama): Finding {
     detail: ready.length === 0 ? 'none is set up' : ready.join(', '),
     ...(missing.length === 0
       ? {}
-      : { advice: `To use ${ready.length === 0 ? 'one' : 'others'}: ${missing.map((each) => `\n${each}`).join('')}` }),
+      : { advice: `To use ${ready.length === 0 ? 'one' : 'others'}:${missing.map((each) => `\n${each}`).join('')}` }),
   };
 }
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { messageOf } from '../../base/error.ts';
-import { redactSecrets } from '../../base/redact-secrets.ts';
+import { codeOf, messageOf } from '../../base/error.ts';
 import { shorten } from '../../base/shorten.ts';
 import { toOneLine } from '../../base/visible-text.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { checkFile } from '../../journal/sqlite/check-file.ts';
+import { hidePassword } from '../settings/hide-password.ts';
 import type { Finding } from './finding.ts';
 
 /** The store's URL and how to open it. */
@@ -22,7 +22,7 @@ const LONGEST_PROBLEM = 120;
 /** Opens the store and reads from it. A store that does not exist yet is not made: a check changes nothing. */
 export async function checkStore({ url, home, open }: StoreParts): Promise<Finding> {
   const check = 'store';
-  const shown = redactSecrets(url);
+  const shown = hidePassword(url);
   const path = resolve(url.slice('sqlite:'.length));
   if (url.startsWith('sqlite:') && !existsSync(path)) {
     const folder = dirname(path);
@@ -54,7 +54,8 @@ export async function checkStore({ url, home, open }: StoreParts): Promise<Findi
     const answers = `${shown} answers (${ms} ms; ${newest})`;
     return url.startsWith('sqlite:') ? await checkForDamage(path, answers) : { check, status: 'ok', detail: answers };
   } catch (error) {
-    const advice = `${messageOf(error)}${url.startsWith('postgres') ? POSTGRES_DOWN : ''}`;
+    const isDown = url.startsWith('postgres') && codeOf(error) === 'journal/unavailable';
+    const advice = `${messageOf(error)}${isDown ? POSTGRES_DOWN : ''}`;
     return { check, status: 'failed', detail: `${shown} cannot be used`, advice };
   }
 }

@@ -18,7 +18,7 @@ export const SETTINGS = {
   enable_thinking: {
     type: { kind: 'boolean' },
     default: false,
-    help: 'Offer the think tool to the agent.',
+    help: 'Offer the tools think and reasoning_think to the agent.',
     aliases: ['chat.enableThinking'],
   },
   thoughts: {

@@ -53,14 +53,15 @@ export function createOperate(options: ConnectionOptions): Operate {
   // True from then until a writer was told.
   let isLossUntold = false;
 
-  function attempt(work: (connection: Connection) => unknown): WorkerAnswer {
+  function attempt(work: (connection: Connection) => unknown, isAgain = false): WorkerAnswer {
     const first = connection;
     try {
       return { status: 'done', output: work(current()) };
     } catch (error) {
       isSuspect = isLost(error);
-      // A connection stays read-only for ever, the file may not.
-      if (isReadOnly(error) && connection === first) return attempt(work);
+      // A connection stays read-only for ever, the file may not: it is tried once more, with a new one.
+      const mayBeOver = isReadOnly(error) && first !== undefined && connection === first;
+      if (mayBeOver && !isAgain) return attempt(work, true);
       return toAnswer(error, options.path);
     }
   }

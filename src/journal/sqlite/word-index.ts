@@ -72,13 +72,17 @@ function isDone({ indexed, words }: IndexMarks, newest: number): boolean {
 function indexRows(connection: Connection, marks: IndexMarks, newest: number): IndexStep {
   const elapsed = createStopwatch();
   let { indexed } = marks;
-  let more = true;
-  while (more && elapsed() < STEP_MILLISECONDS) {
-    const rows = nextRows(connection, indexed);
-    for (const row of rows) indexRow(connection, row);
-    indexed = rows.at(-1)?.id ?? indexed;
-    more = rows.length === ROWS_AT_ONCE;
+  let rows = nextRows(connection, indexed);
+  while (rows.length > 0 && elapsed() < STEP_MILLISECONDS) {
+    // Asked after every row: a long thought takes as long as hundreds of others.
+    for (const row of rows) {
+      indexRow(connection, row);
+      indexed = row.id;
+      if (elapsed() >= STEP_MILLISECONDS) break;
+    }
+    rows = nextRows(connection, indexed);
   }
+  const more = rows.length > 0;
   // The newest ones may have been removed before they were indexed.
   if (!more) indexed = Math.max(indexed, newest);
   writeMarks(connection, { ...marks, indexed });

@@ -111,9 +111,9 @@ export function createWorkerLine(options: ConnectionOptions, start: StartThread 
   };
 }
 
-function settle({ resolve, reject, patience }: Waiting, answer: WorkerAnswer): void {
+function settle({ resolve, reject, since }: Waiting, answer: WorkerAnswer): void {
   if (answer.status === 'done') resolve(answer.output);
-  else reject(toError(answer, patience));
+  else reject(toError(answer, Date.now() - since));
 }
 
 interface Ending {
@@ -160,10 +160,10 @@ function lostAnswer({ name }: WorkerCall, cause: string): WorkerAnswer {
   return { status: 'failed', code: 'journal/unknown-outcome', message: `${what} during this write. ${advice}` };
 }
 
-function toError(answer: Exclude<WorkerAnswer, { status: 'done' }>, patience: number): ThoughtlineError {
+function toError(answer: Exclude<WorkerAnswer, { status: 'done' }>, waited: number): ThoughtlineError {
   if (answer.status === 'failed') return new ThoughtlineError(answer.code, answer.message);
   return new ThoughtlineError(
     'journal/busy',
-    `Other processes kept the journal busy for ${patience / 1_000} seconds. Nothing was stored; try again.`,
+    `Other processes kept the journal busy for ${Math.round(waited / 1_000)} seconds. Nothing was stored; try again.`,
   );
 }

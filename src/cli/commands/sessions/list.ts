@@ -12,7 +12,7 @@ import { jsonOption, limitOption, ownerOption, type ReadOptions, thoughtsOption 
 import { withJournal } from './with-journal.ts';
 
 /** Of thoughts the first and the third; of runs all. */
-const STATUSES = 'active, waiting, completed, partial, stopped, failed';
+const STATUSES = ['active', 'waiting', 'completed', 'partial', 'stopped', 'failed'];
 
 /** Adds `sessions list`. */
 export function addListCommand(sessions: Command, parts: Parts): void {
@@ -20,7 +20,7 @@ export function addListCommand(sessions: Command, parts: Parts): void {
     .command('list')
     .description('show sessions, last touched first')
     .addOption(new Option('--kind <kind>', 'only this kind').choices(['context', 'reasoning', 'run']))
-    .option('--status <status>', `only this status: ${STATUSES}`)
+    .addOption(new Option('--status <status>', 'only this status').choices(STATUSES))
     .addOption(new Option('--level <level>', 'only this level').choices(['basic', 'normal', 'high', 'expert']))
     .addOption(limitOption(20))
     .option('--cursor <cursor>', 'go on where the page before ended')
@@ -105,7 +105,6 @@ const NO_SESSIONS = `There are no sessions yet. One begins when a model thinks: 
 
 function hintOf({ sessions, next }: SessionPage, { kind, status, level, cursor }: SessionFilter): string {
   const isFiltered = [kind, status, level, cursor].some((given) => given !== undefined);
-  if (sessions.length === 0 && status !== undefined) return `No session matches. A status is one of ${STATUSES}.`;
   if (sessions.length === 0) return isFiltered ? 'No session matches.' : NO_SESSIONS;
   return next === undefined
     ? 'Read one with: thoughtline sessions show ID'

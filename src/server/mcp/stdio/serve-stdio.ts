@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { newSessionId } from '../../../base/session-id.ts';
 import type { ServerParts } from '../../server-parts.ts';
+import { createBacklog } from './backlog.ts';
 import { type ConnectionOptions, createConnection } from './connection.ts';
 import { idOfLongLine } from './id-of-long-line.ts';
 import { inputEnd } from './input-end.ts';
@@ -22,7 +23,7 @@ export interface Ends {
 const LAST_ANSWERS_MS = 1_000;
 const LAST_BYTES_MS = 300;
 
-/** More than a client keeps in flight; beyond it nothing is read until answers are out, so that memory stays bounded. */
+/** More than a client keeps in flight; beyond it nothing is begun until answers are out. */
 const MOST_IN_FLIGHT = 1_024;
 
 /**
@@ -32,7 +33,7 @@ const MOST_IN_FLIGHT = 1_024;
 export async function serveStdio(parts: ServerParts, ends: Ends, options: ConnectionOptions = {}): Promise<void> {
   const { input, output, signal } = ends;
   const scope = { owner: 'local', session: newSessionId() };
-  const writer = writeLines(output, () => balance());
+  const writer = writeLines(output, () => goOn());
   const send = (message: object): void => writer.write(JSON.stringify(message));
   const connection = createConnection({ parts, scope, send, sendLine: writer.write }, options);
   const maxBytes = (): number => parts.limits().maxMessageBytes;
@@ -53,16 +54,20 @@ export async function serveStdio(parts: ServerParts, ends: Ends, options: Connec
     },
     maxBytes,
   );
-  const balance = (): void => {
-    const isBehind = signal.aborted || writer.isFull() || connection.inFlight() >= MOST_IN_FLIGHT;
-    if (isBehind !== input.isPaused()) isBehind ? input.pause() : input.resume();
+  const backlog = createBacklog(lines.push);
+  const isBehind = (): boolean => writer.isFull() || connection.inFlight() >= MOST_IN_FLIGHT;
+  const goOn = (): void => {
+    backlog.begin(() => !isBehind());
+    const isFull = signal.aborted || backlog.isFull();
+    if (isFull !== input.isPaused()) isFull ? input.pause() : input.resume();
   };
 
   input.on('data', (chunk: Buffer) => {
-    lines.push(chunk);
-    balance();
+    backlog.add(chunk);
+    goOn();
   });
   await inputEnd(input, signal);
+  backlog.begin(() => !signal.aborted);
   // Where the input did not end, what stands after the last line feed is half a message.
   if (!signal.aborted) lines.end();
   await waitUntil(() => connection.inFlight() === 0, LAST_ANSWERS_MS);
