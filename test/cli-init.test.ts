@@ -29,8 +29,10 @@ describe('thoughtline init', () => {
     const text = '\ufeff{\r\n\t// Mine.\r\n\t"mcpServers": {\r\n\t\t"a": {}, // a\r\n\t},\r\n}\r\n';
     const file = place('.cursor/mcp.json', text);
     const shown = await init();
-    expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('+ \t\t"thoughtline": {') });
-    expect(shown.stderr).toBe('Nothing was written: nobody is there to be asked. --yes writes without asking.\n');
+    expect(shown).toMatchObject({ code: 2, stdout: expect.stringContaining('+ \t\t"thoughtline": {') });
+    expect(shown.stderr).toBe(
+      'error: Nothing was written: there is no terminal to ask in. --yes writes without asking, --print only shows.\n',
+    );
     expect(readdirSync(dirname(file))).toEqual(['mcp.json']);
 
     expect(await init('--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('Written. Cursor has it') });
@@ -62,6 +64,35 @@ describe('thoughtline init', () => {
     execFileSync(process.execPath, [join(root, 'bin/thoughtline.cjs'), 'init', '--yes'], { env: { HOME: home } });
     const [, standard = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
     expect(readFileSync(file, 'utf8')).toBe(standard);
+  });
+
+  it('stops with 130 at Ctrl-C, and goes on to no other client', async () => {
+    const files = [place('.cursor/mcp.json', '{}'), place('.config/zed/settings.json', '{}')];
+    const terminal = 'data:text/javascript,process.stdin.isTTY=process.stderr.isTTY=true';
+    const env = { HOME: home, NODE_OPTIONS: `--import=${terminal}`, TERM: 'dumb' };
+    const { code, stdout } = await runThoughtline(['init'], env, { input: '\u0003' });
+    expect(code).toBe(130);
+    expect(stdout).toMatch(/^Cursor [\s\S]*Stopped\. Nothing more is written\.\n$/);
+    expect(stdout).not.toContain('Zed');
+    for (const file of files) expect(readFileSync(file, 'utf8')).toBe('{}');
+  });
+
+  it('shows what to write for a client that is not here, and nothing but that on stdout', async () => {
+    const { code, stdout, stderr } = await init('--print', '--client', 'cursor');
+    expect({ code, config: JSON.parse(stdout) }).toEqual({
+      code: 0,
+      config: { mcpServers: { thoughtline: { command: process.execPath, args: [PROGRAM] } } },
+    });
+    expect(stderr).toContain(`This would go into ${join(home, '.cursor/mcp.json')}:`);
+  });
+
+  it('shows no secret of other servers, and writes them as they were', async () => {
+    const other = '"a":{"command":"x","args":["--token","abc123def"],"env":{"DB_PASSWORD":"hunter2"}}';
+    const file = place('.cursor/mcp.json', `{"mcpServers":{${other}}}`);
+    for (const flags of [['--print'], ['--json'], ['--yes']]) {
+      expect((await init(...flags)).stdout).not.toMatch(/abc123def|hunter2/);
+    }
+    expect(readFileSync(file, 'utf8')).toContain(other);
   });
 
   it('exits with 1 when a file was refused, and with 2 for what it does not know', async () => {

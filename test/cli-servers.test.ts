@@ -45,6 +45,11 @@ describe('thoughtline servers', () => {
       { name: 'docs', url: 'https://docs.test/mcp', headers: { Authorization: 'Bearer ***' }, priority: 50 },
     ]);
     expect(readFileSync(join(home, 'servers.json'), 'utf8')).not.toContain('a-secret-of-mine');
+    await servers('add', 'db', '--', 'db-mcp', '--token', 'abc123def', '--api-key=zzz999xyz', 'x');
+    for (const flags of [[], ['--json']]) {
+      expect((await servers('list', ...flags)).stdout).not.toMatch(/abc123def|zzz999xyz/);
+    }
+    expect((await servers('list')).stdout).toContain('db    db-mcp --token "***" "--api-key=***" x\n');
     expect(await servers('add', 'fix', '--', 'other')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--replace'),

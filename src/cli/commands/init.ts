@@ -23,24 +23,30 @@ export function addInitCommand(program: Command, { env, output, clock }: Parts):
       ]);
       const { platform, execPath: node, stdin, stderr } = process;
       const isAtTerminal = stdin.isTTY === true && stderr.isTTY === true;
-      await runInit(options, {
+      const end = await runInit(options, {
         output,
         clock,
         machine: { platform, home: homedir(), env },
         start: startOf({ root: packageRoot(), platform, node }),
         lines: isAtTerminal ? createTerminalLines({ input: stdin, output: stderr }) : undefined,
       });
+      if (end === 'stopped') process.exitCode = INTERRUPTED;
     });
 }
+
+// As a shell says it of a program that Ctrl-C ended.
+const INTERRUPTED = 130;
 
 const AFTER_HELP = `
 Clients: claude-code, claude-desktop, cursor, vscode, zed, windsurf. Those are changed that are on this machine.
 
 A config keeps its comments, its layout and its other servers. What was there before is kept beside it. Where the change
-is undone with --remove, the file is again what it was.
+is undone with --remove, the file is again what it was. An entry that init did not write stays, unless --client names
+the client. Without a terminal nothing is written, unless --yes says so.
 
 Examples:
   thoughtline init                         show, ask, write
   thoughtline init --print                 show
+  thoughtline init --print --client zed    show, also where the client is not on this machine
   thoughtline init --client cursor --yes   write, for scripts
   thoughtline init --remove                undo`;

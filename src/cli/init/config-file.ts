@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { access, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { messageOf, ThoughtlineError } from '../../base/error.ts';
+import { ThoughtlineError } from '../../base/error.ts';
 import { toIsoTime } from '../../base/iso-time.ts';
 import { followLinks, isMissing } from '../settings/follow-links.ts';
 import { syncFolder } from '../settings/replace-file.ts';
+import { problemOf } from './problem-of.ts';
 
 /** The config of a client as it was when it was read. */
 export interface ConfigFile {
@@ -30,7 +31,7 @@ export async function readConfig(path: string): Promise<ConfigFile> {
     if (!isUtf8(bytes)) throw new ThoughtlineError('init/unreadable', 'it is not UTF-8 text');
     return { path: target, text: bytes.toString(), stats };
   } catch (error) {
-    throw new ThoughtlineError('init/unreadable', messageOf(error), { cause: error });
+    throw new ThoughtlineError('init/unreadable', problemOf(error, 'read'), { cause: error });
   }
 }
 
@@ -42,7 +43,7 @@ export async function requireWritable({ path, stats }: ConfigFile): Promise<void
   try {
     await access(stats === undefined ? dirname(path) : path, constants.W_OK);
   } catch (error) {
-    throw new ThoughtlineError('init/unwritable', messageOf(error), { cause: error });
+    throw new ThoughtlineError('init/unwritable', problemOf(error, 'write'), { cause: error });
   }
 }
 
@@ -75,7 +76,7 @@ export async function replaceConfig(seen: ConfigFile, { text, backup }: Replacem
   } catch (error) {
     for (const file of made) await rm(file, { force: true });
     if (error instanceof ThoughtlineError) throw error;
-    throw new ThoughtlineError('init/unwritable', messageOf(error), { cause: error });
+    throw new ThoughtlineError('init/unwritable', problemOf(error, 'write'), { cause: error });
   }
 }
 

@@ -20,6 +20,22 @@ describe('describeChange', () => {
     expect(describeChange(`${head}\n`, `${head}\nnew\n`)).toBe(`@@ line 1 @@\n  ${'x'.repeat(159)}…\n+ new`);
   });
 
+  it('hides what other servers are told in confidence, on one line and on many', () => {
+    const other = {
+      command: 'x',
+      args: ['--token', 'abc123def', '--api-key=zzz999xyz'],
+      env: { OPENAI_API_KEY: 'shortkey', DB_PASSWORD: 'hunter2' },
+      url: 'https://h/mcp?token=abc123def',
+      headers: { Authorization: 'Bearer plainvalue77' },
+    };
+    const [before, after] = [{ mcpServers: { other } }, { mcpServers: { other, thoughtline: { command: 'npx' } } }];
+    for (const space of [0, 2]) {
+      const shown = describeChange(JSON.stringify(before, null, space), JSON.stringify(after, null, space));
+      expect(shown).not.toMatch(/abc123def|zzz999xyz|shortkey|hunter2|plainvalue77/);
+      expect(shown).toContain('thoughtline');
+    }
+  });
+
   it('hides the secrets of other servers, and shows what cannot be seen', () => {
     const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     const shown = describeChange(`"TOKEN": "${secret}"\n`, `"TOKEN": "${secret}",\n"a": "\u202e\u001b[2J"\n`);

@@ -2,6 +2,7 @@ import { redactSecrets } from '../../base/redact-secrets.ts';
 import { cutBefore, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/visible-text.ts';
 import type { Colors } from '../output.ts';
+import { hideSecrets } from './hide-secrets.ts';
 
 const LONGEST_LINE = 160;
 /** How many lines, and how much of a long one, are shown on both sides of a change. */
@@ -13,13 +14,15 @@ export function describeChange(before: string, after: string): string {
   const [old, fresh] = [toLines(before), toLines(after)];
   const head = sharedStart(old, fresh);
   const tail = sharedEnd(old, fresh, head);
-  const removed = old.slice(head, old.length - tail).map(show);
-  const added = fresh.slice(head, fresh.length - tail).map(show);
+  // What differs only in what is hidden differs all the same, so lines are compared as they are.
+  const [shownOld, shownFresh] = [toLines(hideSecrets(before)), toLines(hideSecrets(after))];
+  const removed = shownOld.slice(head, old.length - tail).map(show);
+  const added = shownFresh.slice(head, fresh.length - tail).map(show);
   const first = Math.max(0, head - LINES_AROUND);
-  const behind = fresh.slice(fresh.length - tail).slice(0, LINES_AROUND);
+  const behind = shownFresh.slice(fresh.length - tail).slice(0, LINES_AROUND);
   return [
     `@@ line ${first + 1} @@`,
-    ...old.slice(first, head).map((line) => `  ${shorten(show(line), LONGEST_LINE)}`),
+    ...shownOld.slice(first, head).map((line) => `  ${shorten(show(line), LONGEST_LINE)}`),
     ...removed.map((line, index) => `- ${around(line, added[index])}`),
     ...added.map((line, index) => `+ ${around(line, removed[index])}`),
     ...behind.map((line) => `  ${shorten(show(line), LONGEST_LINE)}`),

@@ -25,6 +25,12 @@ export function findClient(
   return undefined;
 }
 
+/** All files that may be its config, the one that comes first in front. */
+export function pathsOf(client: Client, machine: Machine): string[] {
+  const { join } = machine.platform === 'win32' ? win32 : posix;
+  return placesOf(client, machine).map(({ folder, file }) => join(folder, file));
+}
+
 /** Where a client is looked for, with variables and the home folder filled in. */
 export function placesOf(client: Client, machine: Machine): Place[] {
   return client.places[systemOf(machine.platform)].flatMap(({ folder, file }) => {

@@ -1,8 +1,9 @@
-import { messageOf } from '../../base/error.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { Client } from './client.ts';
 import { backupPath, backupsOf, type ConfigFile, readConfig, requireWritable } from './config-file.ts';
-import { addServer, entryIn, removeServer, type TextChange } from './server-text.ts';
+import { problemOf } from './problem-of.ts';
+import { isEntryOfInit } from './server-entry.ts';
+import { addServer, entriesIn, removeServer, type TextChange } from './server-text.ts';
 
 /** What is to happen to the config of a client. */
 export type Plan =
@@ -15,6 +16,8 @@ export type Plan =
       readonly backup: string | undefined;
       /** A backup that says nothing any more once this is done. */
       readonly spent: string | undefined;
+      /** What somebody should know before they agree. */
+      readonly note?: string;
     }
   | { readonly type: 'nothing'; readonly reason: string }
   | { readonly type: 'refused'; readonly problem: string };
@@ -26,6 +29,8 @@ export interface Wish {
   readonly path: string;
   /** Our entry in it; undefined takes it away. */
   readonly entry: JsonObject | undefined;
+  /** Whether the client was named, so that an entry goes which is not ours. */
+  readonly isNamed: boolean;
   /** For the name of a backup. */
   readonly at: number;
 }
@@ -38,7 +43,7 @@ export async function planFor(wish: Wish): Promise<Plan> {
     if (plan.type === 'change') await requireWritable(file);
     return plan;
   } catch (error) {
-    return { type: 'refused', problem: messageOf(error) };
+    return { type: 'refused', problem: problemOf(error, 'read') };
   }
 }
 
@@ -52,8 +57,15 @@ function planAddition(file: ConfigFile, entry: JsonObject, { client, at }: Wish)
 }
 
 /** Where adding is all that happened, what was there before comes back byte for byte, and nothing is left over. */
-async function planRemoval(file: ConfigFile, { client, at }: Wish): Promise<Plan> {
-  const entry = entryIn(file.text, client.key);
+async function planRemoval(file: ConfigFile, wish: Wish): Promise<Plan> {
+  const { client, at } = wish;
+  const entries = entriesIn(file.text, client.key);
+  const removal = toPlan(removeServer(file.text, client.key), file, {
+    backup: backupPath(file.path, at),
+    same: 'It is not there.',
+  });
+  if (!entries.every((each) => isEntryOfInit(each, client))) return withoutTheirs(removal, wish);
+  const entry = entries.at(-1);
   const makesThis = (before: string): boolean => {
     if (!isJsonObject(entry)) return false;
     const again = addServer(before, client.key, entry);
@@ -64,11 +76,17 @@ async function planRemoval(file: ConfigFile, { client, at }: Wish): Promise<Plan
     const before = await readConfig(spent).catch(() => undefined);
     if (before !== undefined && makesThis(before.text)) return { ...undo, text: before.text, spent };
   }
-  if (makesThis('')) return { ...undo, text: undefined, spent: undefined };
-  return toPlan(removeServer(file.text, client.key), file, {
-    backup: backupPath(file.path, at),
-    same: 'It is not there.',
-  });
+  return makesThis('') ? { ...undo, text: undefined, spent: undefined } : removal;
+}
+
+/** What somebody wrote goes only when they name the client, and is kept beside the file. */
+function withoutTheirs(removal: Plan, { client, isNamed }: Wish): Plan {
+  const found = 'Its entry is not what init writes';
+  if (removal.type === 'change' && isNamed) {
+    return { ...removal, note: `${found}. It goes because the client was named.` };
+  }
+  const command = `thoughtline init --remove --client ${client.id}`;
+  return { type: 'nothing', reason: `${found}: it is yours and stays. To remove it all the same: ${command}` };
 }
 
 interface PlanWords {

@@ -17,10 +17,10 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeOutput } from '../../../test/fake-output.ts';
 import { scriptedLines } from '../../../test/scripted-lines.ts';
-import type { Lines } from '../agent/lines/lines.ts';
+import type { Line, Lines } from '../agent/lines/lines.ts';
 import { CLIENTS } from './client.ts';
 import { findClient, type Machine } from './find-client.ts';
-import { type InitOptions, runInit } from './run-init.ts';
+import { type InitEnd, type InitOptions, runInit } from './run-init.ts';
 
 const START = { command: 'npx', args: ['-y', 'thoughtline'] };
 let home: string;
@@ -36,6 +36,7 @@ interface Ran {
   readonly stdout: string;
   readonly stderr: string;
   readonly error: string;
+  readonly end: InitEnd | undefined;
 }
 
 async function init(options: InitOptions, more: { lines?: Lines; machine?: Machine } = {}): Promise<Ran> {
@@ -43,11 +44,11 @@ async function init(options: InitOptions, more: { lines?: Lines; machine?: Machi
   const machine = more.machine ?? { platform: 'linux', home, env: {} };
   const clock = { now: () => now++ };
   const parts = { output, clock, machine, start: START, lines: more.lines };
-  const error = await runInit(options, parts).then(
-    () => '',
-    (thrown: Error) => thrown.message,
+  const ended = await runInit(options, parts).then(
+    (end) => ({ end, error: '' }),
+    (thrown: Error) => ({ end: undefined, error: thrown.message }),
   );
-  return { stdout: stdout(), stderr: stderr(), error };
+  return { stdout: stdout(), stderr: stderr(), ...ended };
 }
 
 function place(path: string, text: string | Buffer, mode = 0o640): string {
@@ -58,7 +59,9 @@ function place(path: string, text: string | Buffer, mode = 0o640): string {
   return file;
 }
 
-function outcomes(ran: Ran): Record<string, { status: string; backup?: string; reason?: string }> {
+function outcomes(
+  ran: Ran,
+): Record<string, { status: string; backup?: string; reason?: string; note?: string; change?: string }> {
   const list: { client: string; status: string }[] = JSON.parse(ran.stdout);
   return Object.fromEntries(list.map((each) => [each.client, each]));
 }
@@ -112,26 +115,41 @@ describe('runInit', () => {
     expect(readFileSync(zed, 'utf8')).toContain('thoughtline');
   });
 
-  it('asks nothing more after Ctrl-C or the end of the input', async () => {
+  it.each<Line>([{ type: 'interrupted', text: 'y' }, { type: 'end' }])('stops at once at $type', async (line) => {
     const cursor = place('.cursor/mcp.json', '{}');
     place('.config/zed/settings.json', '{}');
-    const lines = scriptedLines([{ type: 'interrupted', text: 'y' }, 'y']);
-    await init({}, { lines });
+    const lines = scriptedLines([line, 'y']);
+    const ran = await init({}, { lines });
     expect(lines.prompts).toHaveLength(1);
+    expect(ran).toMatchObject({
+      end: 'stopped',
+      stdout: expect.stringMatching(/Stopped\. Nothing more is written\.\n$/),
+    });
+    expect(ran.stdout).not.toContain('Zed');
     expect(readdirSync(dirname(cursor))).toEqual(['mcp.json']);
   });
 
   it.each<[string, InitOptions, string]>([
     ['with --print', { print: true }, 'Nothing was written.\n'],
-    ['when nobody is there', {}, 'Nothing was written: nobody is there to be asked. --yes writes without asking.\n'],
     ['with --json', { json: true }, 'Nothing was written: with --json nobody is asked. --yes writes without asking.\n'],
   ])('only shows the change %s, and says so', async (_, options, said) => {
     const file = place('.cursor/mcp.json', '{}');
-    const lines = options.print || options.json ? scriptedLines(['y']) : undefined;
-    const ran = await init(options, lines ? { lines } : {});
+    const ran = await init(options, { lines: scriptedLines(['y']) });
     expect(ran).toMatchObject({ stderr: said, error: '', stdout: expect.stringContaining('thoughtline') });
     expect(readdirSync(dirname(file))).toEqual(['mcp.json']);
     expect(readFileSync(file, 'utf8')).toBe('{}');
+  });
+
+  it('shows the change and fails when nobody can be asked', async () => {
+    const file = place('.cursor/mcp.json', '{}');
+    const ran = await init({});
+    expect(ran).toMatchObject({ stderr: '', stdout: expect.stringContaining('thoughtline') });
+    expect(ran.error).toBe(
+      'Nothing was written: there is no terminal to ask in. --yes writes without asking, --print only shows.',
+    );
+    expect(readFileSync(file, 'utf8')).toBe('{}');
+    await init({ yes: true });
+    expect(await init({})).toMatchObject({ error: '', stdout: expect.stringContaining('It is there already.') });
   });
 
   it('keeps what was there beside the file, with its mode', async () => {
@@ -216,6 +234,59 @@ describe('runInit', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
+  it.each([
+    ['that it never wrote', '{"mcpServers": {"thoughtline": {"command": "mine", "args": ["x"]}}}'],
+    [
+      'that somebody wrote twice',
+      '{"mcpServers": {"thoughtline": {"command": "mine"}, "thoughtline": {"command": "npx", "args": ["-y", "thoughtline"]}}}',
+    ],
+  ])('removes an entry %s only when the client is named, and keeps it beside the file', async (_, text) => {
+    const file = place('.cursor/mcp.json', text);
+    const left = await init({ yes: true, remove: true });
+    expect(left.stdout).toContain(
+      'Its entry is not what init writes: it is yours and stays. To remove it all the same: thoughtline init --remove --client cursor\n',
+    );
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    const shown = await init({ remove: true, client: ['cursor'] }, { lines: scriptedLines(['n']) });
+    expect(shown.stdout).toContain(
+      'Its entry is not what init writes. It goes because the client was named.\nNot written.',
+    );
+    const { cursor } = outcomes(await init({ yes: true, remove: true, client: ['cursor'], json: true }));
+    expect(cursor).toMatchObject({ status: 'written', note: expect.stringContaining('not what init writes') });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ mcpServers: {} });
+    expect(readFileSync(cursor?.backup ?? '', 'utf8')).toBe(text);
+  });
+
+  it('leaves an entry that somebody changed since, and keeps the change when it has to go', async () => {
+    const file = place('.cursor/mcp.json', '{}');
+    await init({ yes: true });
+    const changed = readFileSync(file, 'utf8').replace('"thoughtline"]', '"thoughtline", "mcp"]');
+    writeFileSync(file, changed);
+    expect((await init({ yes: true, remove: true })).stdout).toContain('it is yours and stays');
+    const { cursor } = outcomes(await init({ yes: true, remove: true, client: ['cursor'], json: true }));
+    expect(readFileSync(cursor?.backup ?? '', 'utf8')).toBe(changed);
+  });
+
+  it('removes what it wrote from another place', async () => {
+    const args = ['/home/ann/old/bin/thoughtline.cjs'];
+    const file = place('.cursor/mcp.json', JSON.stringify({ mcpServers: { thoughtline: { command: '/node', args } } }));
+    expect((await init({ yes: true, remove: true })).stdout).toContain('Removed.');
+    expect(readFileSync(file, 'utf8')).not.toContain('thoughtline');
+  });
+
+  it('says in words what the system refuses', async () => {
+    mkdirSync(join(home, '.cursor'));
+    symlinkSync('mcp.json', join(home, '.cursor/mcp.json'));
+    mkdirSync(join(home, '.config/zed'), { recursive: true });
+    symlinkSync(join(home, 'gone/settings.json'), join(home, '.config/zed/settings.json'));
+    const ran = await init({ yes: true, json: true });
+    expect(outcomes(ran)).toMatchObject({
+      cursor: { status: 'refused', reason: expect.stringMatching(/^its links lead in a circle; /) },
+      zed: { status: 'refused', reason: expect.stringMatching(/^the folder that it belongs into does not exist; /) },
+    });
+    expect(ran.stdout).not.toMatch(/E[A-Z]{4,}/);
+  });
+
   it('refuses by name what it cannot read or must not write, and does the others', async () => {
     const bad = [
       place('.cursor/mcp.json', '{"mcpServers": {,}}'),
@@ -281,6 +352,31 @@ describe('runInit', () => {
     );
     expect((await init({ client: ['windsurf'] })).error).toBe(
       `Windsurf is not on this machine: there is no folder ${home}/.config/devin and no ${home}/.codeium/windsurf.`,
+    );
+  });
+
+  it('prints the config of a named client that is not here, and where it goes', async () => {
+    place('.config/zed/settings.json', '{}');
+    const ran = await init({ print: true, client: ['vscode'] });
+    expect(ran).toMatchObject({
+      error: '',
+      stderr: `VS Code is not on this machine: there is no folder ${home}/.config/Code/User. This would go into ${home}/.config/Code/User/mcp.json:\n`,
+    });
+    expect(JSON.parse(ran.stdout)).toEqual({ servers: { thoughtline: { type: 'stdio', ...START } } });
+    const both = outcomes(await init({ print: true, json: true, client: ['windsurf', 'zed'] }));
+    expect(both).toMatchObject({
+      zed: { status: 'planned' },
+      windsurf: {
+        status: 'planned',
+        path: `${home}/.config/devin/mcp_config.json`,
+        change: expect.stringContaining('+   "mcpServers": {'),
+        note: expect.stringMatching(/^Windsurf is not on this machine/),
+      },
+    });
+    expect((await init({ print: true, remove: true, client: ['cursor'] })).error).toMatch(/^Cursor is not on this/);
+    const bare: Machine = { platform: 'win32', home: '', env: {} };
+    expect((await init({ print: true, client: ['zed'] }, { machine: bare })).stderr).toBe(
+      'Zed is not on this machine. This would go into its config:\n',
     );
   });
 

@@ -4,12 +4,12 @@ import { toOneLine } from '../../base/visible-text.ts';
 import type { Lines } from '../agent/lines/lines.ts';
 import type { Parts } from '../compose.ts';
 import type { Output } from '../output.ts';
-import { type Answer, changeConfig, type Outcome, type Target } from './change-config.ts';
+import { type Answer, type Change, changeConfig, type Outcome, type Target } from './change-config.ts';
 import { CLIENTS, type Client } from './client.ts';
+import { configByHand, configText, whyAbsent } from './config-by-hand.ts';
 import { paintChange } from './describe-change.ts';
-import { findClient, type Machine, placesOf } from './find-client.ts';
-import { toLines } from './jsonc/layout.ts';
-import { SERVER_NAME, type Start } from './server-entry.ts';
+import { findClient, type Machine } from './find-client.ts';
+import type { Start } from './server-entry.ts';
 
 /** The flags of the command. */
 export interface InitOptions {
@@ -28,43 +28,86 @@ export interface InitParts extends Pick<Parts, 'output' | 'clock'> {
   readonly lines: Lines | undefined;
 }
 
+/** Whether all was gone through, or somebody left at a question. */
+export type InitEnd = 'done' | 'stopped';
+
 /** Goes through the clients of this machine: shows what would change, asks, writes, and says what became of it. */
-export async function runInit(options: InitOptions, parts: InitParts): Promise<void> {
+export async function runInit(options: InitOptions, parts: InitParts): Promise<InitEnd> {
   const { output, machine, start } = parts;
-  const targets = findTargets(options.client ?? [], machine);
-  if (targets.length === 0) return noClient(options, parts);
-  const isRemoval = options.remove === true;
-  const isTold = options.json !== true;
+  const { targets, absent } = findTargets(options, machine);
+  if (targets.length + absent.length === 0) noClient(options, parts);
+  const done = await changeAll(targets, options, parts);
+  if (done.at(-1)?.outcome.status === 'stopped') return 'stopped';
+  const byHand = absent.map((client) => configByHand(client, { machine, start }));
+  if (options.json === true) output.json([...done.map(toJson), ...byHand.map(({ json }) => json)]);
+  for (const { note, text } of options.json === true ? [] : byHand) {
+    output.note(note);
+    output.result(text);
+  }
+  settle(done, options, parts);
+  return 'done';
+}
+
+type Done = Target & { readonly outcome: Outcome };
+
+async function changeAll(targets: readonly Target[], options: InitOptions, parts: InitParts): Promise<Done[]> {
+  const { output, clock } = parts;
+  const [isRemoval, isTold] = [options.remove === true, options.json !== true];
+  const isNamed = options.client !== undefined;
+  const start = isRemoval ? undefined : parts.start;
   const decide = decider(options, parts);
-  const done: (Target & { readonly outcome: Outcome })[] = [];
+  const done: Done[] = [];
   for (const target of targets) {
     const gap = done.length === 0 ? '' : '\n';
     if (isTold) output.result(`${gap}${output.colors.bold(target.client.name)}  ${toOneLine(target.path)}`);
-    const wanted = isRemoval ? undefined : start;
-    const outcome = await changeConfig(target, { clock: parts.clock, start: wanted, decide });
+    const outcome = await changeConfig(target, { clock, start, isNamed, decide });
     if (isTold) tell(target, outcome, { output, isRemoval });
     done.push({ ...target, outcome });
+    // Whoever leaves at one question does not want the next.
+    if (outcome.status === 'stopped') break;
   }
-  if (!isTold) output.json(done.map(({ client, path, outcome }) => ({ client: client.id, path, ...outcome })));
-  const planned = done.filter(({ outcome }) => outcome.status === 'planned');
-  if (planned.length > 0) output.note(nothingWritten(options));
+  return done;
+}
+
+function toJson({ client, path, outcome }: Done): object {
+  return { client: client.id, path, ...outcome };
+}
+
+/** Says what was not written, and throws when it should have been. */
+function settle(done: readonly Done[], options: InitOptions, { output }: InitParts): void {
+  if (done.some(({ outcome }) => outcome.status === 'planned')) output.note(nothingWritten(options));
   const refused = done.filter(({ outcome }) => outcome.status === 'refused');
   if (refused.length === 0) return;
   throw new ThoughtlineError('init/refused', `Left as it is: ${refused.map(({ client }) => client.name).join(', ')}.`);
 }
 
-/** The clients that are here; throws for one that was named and is not. */
-function findTargets(names: readonly string[], machine: Machine): Target[] {
-  const wanted = names.length === 0 ? CLIENTS : names.map(clientOf);
-  return [...new Set(wanted)].flatMap((client) => {
+/** Throws when somebody should have been asked. */
+function nothingWritten({ print, json }: InitOptions): string {
+  if (print === true) return 'Nothing was written.';
+  if (json === true) return 'Nothing was written: with --json nobody is asked. --yes writes without asking.';
+  throw new ThoughtlineError(
+    'usage/nobody-to-ask',
+    'Nothing was written: there is no terminal to ask in. --yes writes without asking, --print only shows.',
+  );
+}
+
+interface Found {
+  readonly targets: readonly Target[];
+  /** Not here, but to be shown all the same. */
+  readonly absent: readonly Client[];
+}
+
+/** The clients that are here; throws for one that was named and is not, unless it is only to be shown. */
+function findTargets({ client: names = [], print, remove }: InitOptions, machine: Machine): Found {
+  const wanted = [...new Set(names.length === 0 ? CLIENTS : names.map(clientOf))];
+  const targets = wanted.flatMap((client) => {
     const path = findClient(client, machine);
-    if (path !== undefined) return [{ client, path }];
-    if (names.length === 0) return [];
-    throw new ThoughtlineError(
-      'init/no-client',
-      `${client.name} is not on this machine: ${lookedFor(client, machine)}`,
-    );
+    return path === undefined ? [] : [{ client, path }];
   });
+  const absent = names.length === 0 ? [] : wanted.filter((client) => !targets.some((each) => each.client === client));
+  const [first] = absent;
+  if (first === undefined || (print === true && remove !== true)) return { targets, absent };
+  throw new ThoughtlineError('init/no-client', whyAbsent(first, machine));
 }
 
 function clientOf(name: string): Client {
@@ -77,45 +120,39 @@ function clientOf(name: string): Client {
   );
 }
 
-function lookedFor(client: Client, machine: Machine): string {
-  const folders = placesOf(client, machine).map(({ folder }) => toOneLine(folder));
-  return `there is no folder ${folders.join(' and no ')}.`;
-}
-
 function noClient({ print, json, remove }: InitOptions, { output, start }: InitParts): void {
   const none = 'No MCP client was found on this machine.';
-  if (json === true) output.json([]);
   if (remove === true) {
     output.note(`${none} There is nothing to remove.`);
     return;
   }
-  if (print !== true)
+  if (print !== true) {
+    if (json === true) output.json([]);
     throw new ThoughtlineError('init/no-client', `${none} To see what to write by hand: thoughtline init --print`);
+  }
   if (json === true) return;
   output.note(`${none} Most of them read this:`);
-  const config = { mcpServers: { [SERVER_NAME]: { ...start } } };
-  output.result(toLines(config, '', { lineEnd: '\n', step: '  ' }));
+  output.result(configText({ key: 'mcpServers' }, start));
 }
 
 /** Shows a change where somebody reads, and asks where somebody is there. */
-function decider({ print, yes, json }: InitOptions, { output, lines }: InitParts): (change: string) => Promise<Answer> {
-  let isStopped = false;
-  return async (change) => {
+function decider({ print, yes, json }: InitOptions, { output, lines }: InitParts): (change: Change) => Promise<Answer> {
+  return async ({ change, note }) => {
     if (json !== true) output.result(paintChange(change, output.colors));
+    if (json !== true && note !== undefined) output.result(output.colors.yellow(note));
     if (print === true) return 'look';
     if (yes === true) return 'yes';
     if (json === true || lines === undefined) return 'look';
-    if (isStopped) return 'no';
     const line = await lines.read('Write this? y yes, n no: ', { isRemembered: false });
-    // Whoever leaves at one question does not want the next.
-    isStopped = line.type !== 'line';
-    return line.type === 'line' && /^\s*y(es)?\s*$/i.test(line.text) ? 'yes' : 'no';
+    if (line.type !== 'line') return 'stop';
+    return /^\s*y(es)?\s*$/i.test(line.text) ? 'yes' : 'no';
   };
 }
 
 function tell({ client }: Target, outcome: Outcome, { output, isRemoval }: Telling): void {
   if (outcome.status === 'unchanged') output.result(outcome.reason);
   if (outcome.status === 'declined') output.result('Not written.');
+  if (outcome.status === 'stopped') output.result('Stopped. Nothing more is written.');
   if (outcome.status === 'refused') output.result(output.colors.red(`Left as it is: ${toOneLine(outcome.reason)}.`));
   if (outcome.status !== 'written') return;
   const done = isRemoval ? `Removed. ${client.name} is without it` : `Written. ${client.name} has it`;
@@ -126,9 +163,4 @@ function tell({ client }: Target, outcome: Outcome, { output, isRemoval }: Telli
 interface Telling {
   readonly output: Output;
   readonly isRemoval: boolean;
-}
-
-function nothingWritten({ print, json }: InitOptions): string {
-  if (print === true) return 'Nothing was written.';
-  return `Nothing was written: ${json === true ? 'with --json nobody is asked' : 'nobody is there to be asked'}. --yes writes without asking.`;
 }

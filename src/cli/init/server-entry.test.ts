@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLIENTS } from './client.ts';
-import { entryFor, packageRoot, startOf } from './server-entry.ts';
+import { entryFor, isEntryOfInit, packageRoot, startOf } from './server-entry.ts';
 
 describe('startOf', () => {
   it.each(['/usr/lib/node_modules/thoughtline', '/home/ann/.npm/_npx/ab12/node_modules/thoughtline'])(
@@ -36,6 +36,28 @@ describe('entryFor', () => {
     const start = { command: 'npx', args: ['-y'] };
     const entries = CLIENTS.map((client) => [client.id, entryFor(client, start)]);
     expect(Object.fromEntries(entries)).toMatchObject({ cursor: start, vscode: { type: 'stdio', ...start } });
+  });
+});
+
+describe('isEntryOfInit', () => {
+  const roots = ['/usr/lib/node_modules/thoughtline', '/home/ann/thoughtline'];
+  const starts = (['linux', 'win32'] as const).flatMap((platform) =>
+    roots.map((root) => startOf({ root, platform, node: '/other/node' })),
+  );
+
+  it.each(CLIENTS)('knows what init writes for $id anywhere', (client) => {
+    for (const start of starts) expect(isEntryOfInit(entryFor(client, start), client)).toBe(true);
+  });
+
+  it.each(CLIENTS)('knows what somebody wrote or changed for $id', (client) => {
+    for (const start of starts) {
+      const entry = entryFor(client, start);
+      expect(isEntryOfInit({ ...entry, env: {} }, client)).toBe(false);
+      expect(isEntryOfInit({ ...entry, args: [...start.args, 'mcp'] }, client)).toBe(false);
+    }
+    for (const other of [null, 'x', [], {}, { command: 'mine', args: ['x'] }, { url: 'https://h/mcp' }]) {
+      expect(isEntryOfInit(other, client)).toBe(false);
+    }
   });
 });
 

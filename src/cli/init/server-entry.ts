@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { JsonObject } from '../../base/json.ts';
+import { equalJson, isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts';
 import type { Client } from './client.ts';
 import facts from './clients.json' with { type: 'json' };
 
@@ -34,8 +34,20 @@ export function startOf({ root, platform, node }: StartParts): Start {
 }
 
 /** An entry as a client wants it. */
-export function entryFor({ type }: Client, { command, args }: Start): JsonObject {
+export function entryFor({ type }: Pick<Client, 'type'>, { command, args }: Start): JsonObject {
   return { ...(type === undefined ? {} : { type }), command, args };
+}
+
+/** Whether init may have written an entry: from this place or another one, on this system or another one. */
+export function isEntryOfInit(entry: JsonValue, client: Client): boolean {
+  const starts: Start[] = [facts.start, facts.startOnWindows];
+  if (isJsonObject(entry)) {
+    const { command, args } = entry;
+    const [program, ...more] = Array.isArray(args) ? args : [];
+    const isCheckout = typeof program === 'string' && /[/\\]bin[/\\]thoughtline\.cjs$/.test(program);
+    if (typeof command === 'string' && isCheckout && more.length === 0) starts.push({ command, args: [program] });
+  }
+  return starts.some((start) => equalJson(entry, entryFor(client, start)));
 }
 
 const PROGRAM = join('bin', 'thoughtline.cjs');

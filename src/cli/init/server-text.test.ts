@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addServer, entryIn, removeServer } from './server-text.ts';
+import { addServer, entriesIn, removeServer } from './server-text.ts';
 
 const ENTRY = { command: 'npx', args: ['-y', 'thoughtline'] };
 
@@ -152,11 +152,12 @@ describe('removeServer', () => {
   });
 });
 
-describe('entryIn', () => {
+describe('entriesIn', () => {
   it('gives the entry, also one that is not ours', () => {
-    expect(entryIn('{"mcpServers": {"thoughtline": /* x */ [1,]}}', 'mcpServers')).toEqual([1]);
-    expect(entryIn('{"mcpServers": {}}', 'mcpServers')).toBeUndefined();
-    expect(entryIn('{', 'mcpServers')).toBeUndefined();
+    expect(entriesIn('{"mcpServers": {"thoughtline": /* x */ [1,]}}', 'mcpServers')).toEqual([[1]]);
+    expect(entriesIn('{"mcpServers": {"thoughtline": 1, "thoughtline": 2}}', 'mcpServers')).toEqual([1, 2]);
+    expect(entriesIn('{"mcpServers": {}}', 'mcpServers')).toEqual([]);
+    expect(entriesIn('{', 'mcpServers')).toEqual([]);
   });
 });
 

@@ -45,12 +45,12 @@ export function removeServer(text: string, key: string): TextChange {
   return left === text ? { type: 'same' } : { type: 'changed', text: left };
 }
 
-/** Our entry as the text has it now; undefined where there is none. */
-export function entryIn(text: string, key: string): JsonValue | undefined {
+/** The entries of our name as the text has them now; of several the last one counts. */
+export function entriesIn(text: string, key: string): JsonValue[] {
   const found = findServers(text, key);
-  if (!found.ok) return undefined;
-  const ours = found.servers?.properties.findLast(({ name }) => name === SERVER_NAME);
-  return ours === undefined ? undefined : propertyValue(found.jsonc, ours);
+  if (!found.ok) return [];
+  const ours = found.servers?.properties.filter(({ name }) => name === SERVER_NAME) ?? [];
+  return ours.map((property) => propertyValue(found.jsonc, property));
 }
 
 type Servers =

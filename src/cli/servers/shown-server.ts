@@ -1,8 +1,8 @@
 import { isCommand, MCP_SERVER_DEFAULTS, type McpServer } from '../../agent/mcp-client/mcp-server.ts';
-import { VARIABLE } from '../../agent/mcp-client/resolve-target.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
 import { toOneLine } from '../../base/visible-text.ts';
 import type { Colors } from '../output.ts';
+import { HIDDEN, hideArgument, hideText, hideValue, isSecretName } from './hide-values.ts';
 
 /** A server as it may be shown: secrets are hidden, and variables stand as they were written. */
 export type ShownServer = Omit<McpServer, 'target' | 'connectTimeoutMs' | 'callTimeoutMs'> &
@@ -11,13 +11,11 @@ export type ShownServer = Omit<McpServer, 'target' | 'connectTimeoutMs' | 'callT
     readonly connectTimeoutSeconds: number;
   };
 
-const HIDDEN = '***';
-
 /** Shows a server. Every value of a header or variable may be a secret. */
 export function showServer({ target, connectTimeoutMs, callTimeoutMs, name, ...rest }: McpServer): ShownServer {
   const shown = isCommand(target)
-    ? { ...target, args: target.args.map((arg) => redactSecrets(arg)), env: hideValues(target.env) }
-    : { url: hideQuery(target.url), headers: hideValues(target.headers) };
+    ? { ...target, args: hideArguments(target.args), env: hideValues(target.env) }
+    : { url: redactSecrets(hideText(target.url)), headers: hideValues(target.headers) };
   return {
     name,
     ...shown,
@@ -30,26 +28,15 @@ export function showServer({ target, connectTimeoutMs, callTimeoutMs, name, ...r
 /** Whether something that looks like a secret stands in the configuration itself. */
 export function hasPlainSecret({ target }: McpServer): boolean {
   const pairs = Object.entries(isCommand(target) ? target.env : target.headers);
-  return pairs.some(([key, value]) => SECRET_NAME.test(key) && hideValue(value).includes(HIDDEN));
+  return pairs.some(([key, value]) => isSecretName(key) && hideValue(value).includes(HIDDEN));
 }
-
-const SECRET_NAME = /auth|cookie|credential|key|pass|secret|token/i;
 
 function hideValues(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, hideValue(value)]));
 }
 
-/** `Bearer ${TOKEN}` stays as it is, `Bearer abc` becomes `Bearer ***`. */
-function hideValue(value: string): string {
-  const [scheme = ''] = /^(?:Bearer|Basic|Token) /i.exec(value) ?? [];
-  const parts = value.slice(scheme.length).split(new RegExp(`(${VARIABLE.source.replace('(', '(?:')})`));
-  return scheme + parts.map((part) => (part === '' || part.startsWith('${') ? part : HIDDEN)).join('');
-}
-
-function hideQuery(url: string): string {
-  return redactSecrets(
-    url.replace(/([?&][^=&#]*=)([^&#]*)/g, (_, key: string, value: string) => key + hideValue(value)),
-  );
+function hideArguments(args: readonly string[]): string[] {
+  return args.map((arg, index) => redactSecrets(hideArgument(arg, args[index - 1])));
 }
 
 /** A server on a line, and what is special about it on another. */
