@@ -45,6 +45,8 @@ export interface Append {
   readonly head: SessionHead;
   /** Seqs of events of this session, new ones included, that search must not find any more (a rollback); they stay readable. */
   readonly hide?: readonly number[];
+  /** @internal Asked while other processes keep it waiting: true gives it up, and nothing is stored. */
+  readonly isWithdrawn?: () => boolean;
 }
 
 /** What became of an append. A conflict is a value: decide again on the session as it is by now. */

@@ -82,8 +82,9 @@ export function createSettleCommands<State, Command, Refusal>(
         const remembered = recall(session.name);
         const plan = decideTogether(decider, remembered ?? (await loadStanding(parts, session.key)), wanted);
         const append = toAppend(decider, session.key, plan);
+        const isWithdrawn = (): boolean => wanted.every(({ signal }) => signal?.aborted === true);
         const decided = { open: wanted, plan, isFresh: remembered === undefined };
-        turn = tell(session, decided, append && (await journal.append(append)));
+        turn = tell(session, decided, append && (await journal.append({ ...append, isWithdrawn })));
       } catch (error) {
         turn = await fail(session, wanted, error);
       }

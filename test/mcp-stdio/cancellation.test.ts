@@ -59,6 +59,18 @@ describe.each(STDIO_DOORS)('a call that the client cancels ($way, $era)', ({ arg
     expect(new Set(steps).size).toBe(steps.length);
   });
 
+  it('stores nothing when it is cancelled while other processes keep the store to themselves', async () => {
+    const { server, unlock } = await startLocked();
+    server.send(call('a', 'think', { thought: 'Given up.', session_id: 's' }));
+    await pause(200);
+    server.send(cancel('a'));
+    await pause(200);
+    unlock();
+    server.send(call('b', 'think', { thought: 'Comes after.', session_id: 's' }));
+    expect(Object((await server.received.answerTo('b')).result).structuredContent.step).toBe(2);
+    expect(await thoughtsOf(server)).not.toContain('Given up.');
+  });
+
   it('stores nothing when it is cancelled before its turn comes', async () => {
     const { server, unlock } = await startLocked();
     server.send(call('a', 'think', { thought: 'Waits in front.', session_id: 's' }));

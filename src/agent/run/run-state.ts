@@ -77,7 +77,7 @@ export function toRunHead(state: RunState): SessionHead {
 export function readRunHead({ kind, status, title, state }: SessionHead): RunState | undefined {
   if (kind !== 'run' || !isObject(state)) return undefined;
   return {
-    status: oneOf(STATUSES, status, 'stopped'),
+    status: oneOf(RUN_STATUSES, status, 'stopped'),
     worker: textOf(state['worker']),
     title: title ?? '',
     phase: oneOf(PHASES, state['phase'], 'idle'),
@@ -94,7 +94,8 @@ export function readRunHead({ kind, status, title, state }: SessionHead): RunSta
   };
 }
 
-const STATUSES: readonly RunStatus[] = ['active', 'waiting', 'completed', 'partial', 'stopped', 'failed'];
+/** All of them. */
+export const RUN_STATUSES: readonly RunStatus[] = ['active', 'waiting', 'completed', 'partial', 'stopped', 'failed'];
 const PHASES: readonly RunPhase[] = ['idle', 'ready', 'asking', 'calling'];
 const PURPOSES: readonly StepPurpose[] = ['work', 'format', 'compact'];
 

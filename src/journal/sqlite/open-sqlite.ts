@@ -47,7 +47,7 @@ function createSqliteJournal(line: WorkerLine, searcher: Searcher, upcast: Upcas
   async function append(given: Append): Promise<Appended> {
     use.begin();
     try {
-      const appended = await line.call('append', checkAppend(given));
+      const appended = await line.call('append', checkAppend(given), { isWithdrawn: given.isWithdrawn });
       if (appended.status === 'stored') {
         tail.wake();
         upkeep.nudge(given.events.length);

@@ -24,10 +24,10 @@ export function createSearcher(line: WorkerLine, options: ConnectionOptions): Se
 
   async function catchUp(): Promise<void> {
     const elapsed = createStopwatch();
-    let step = await line.call('index', null, PATIENCE);
+    let step = await line.call('index', null, { patience: PATIENCE });
     const { newest } = step;
     while (step.more && step.indexed < newest && elapsed() < LONGEST_CATCH_UP) {
-      step = await line.call('index', null, PATIENCE);
+      step = await line.call('index', null, { patience: PATIENCE });
     }
   }
 

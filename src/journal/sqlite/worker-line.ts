@@ -8,18 +8,27 @@ import { type StartThread, startWorkerThread, type WorkerThread } from './worker
 export interface WorkerLine {
   /**
    * Calls of one tick travel together, and the next batch leaves when the last one is answered: that is the group
-   * commit. `patience` says for how many milliseconds it may be tried again while other processes write.
+   * commit.
    */
-  call<Name extends OperationName>(name: Name, input: Input<Name>, patience?: number): Promise<Output<Name>>;
+  call<Name extends OperationName>(name: Name, input: Input<Name>, waiting?: WaitOptions): Promise<Output<Name>>;
   /** Nothing waits for other processes any longer than a moment: whoever closes wants to go. */
   hurry(): void;
   /** Ends the worker; the caller has waited for its calls. */
   close(): Promise<void>;
 }
 
+/** How long a call may be tried again while other processes write. */
+export interface WaitOptions {
+  /** In milliseconds. */
+  readonly patience?: number;
+  /** True when nobody waits for it any more. */
+  readonly isWithdrawn?: (() => boolean) | undefined;
+}
+
 interface Waiting {
   readonly call: WorkerCall;
   readonly patience: number;
+  readonly isWithdrawn: (() => boolean) | undefined;
   readonly since: number;
   resolve(output: unknown): void;
   reject(error: ThoughtlineError): void;
@@ -46,7 +55,8 @@ export function createWorkerLine(options: ConnectionOptions, start: StartThread 
     const busy: Waiting[] = [];
     answered.forEach((item, index) => {
       const answer = answers[index] ?? { status: 'busy' };
-      if (answer.status === 'busy' && ending.leavesTime(item.since + item.patience)) busy.push(item);
+      const isWanted = ending.leavesTime(item.since + item.patience) && item.isWithdrawn?.() !== true;
+      if (answer.status === 'busy' && isWanted) busy.push(item);
       else settle(item, answer);
     });
     waiting = [...busy, ...waiting];
@@ -89,11 +99,11 @@ export function createWorkerLine(options: ConnectionOptions, start: StartThread 
   function call<Name extends OperationName>(
     name: Name,
     input: Input<Name>,
-    patience: number = PATIENCE,
+    { patience = PATIENCE, isWithdrawn }: WaitOptions = {},
   ): Promise<Output<Name>> {
     // The worker answers each operation with its own output: the one place where the types are taken on trust.
     return new Promise<unknown>((resolve, reject) => {
-      waiting.push({ call: { name, input } as WorkerCall, patience, since: Date.now(), resolve, reject });
+      waiting.push({ call: { name, input } as WorkerCall, patience, isWithdrawn, since: Date.now(), resolve, reject });
       schedule();
     }) as Promise<Output<Name>>;
   }

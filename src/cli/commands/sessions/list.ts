@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { RUN_STATUSES } from '../../../agent/run/run-state.ts';
 import { toIsoTime } from '../../../base/iso-time.ts';
 import { shorten } from '../../../base/shorten.ts';
 import { isThoughtsOfRun, runOfThoughts } from '../../../base/thoughts-of.ts';
@@ -12,7 +13,6 @@ import { jsonOption, limitOption, ownerOption, type ReadOptions, thoughtsOption 
 import { withJournal } from './with-journal.ts';
 
 /** Of thoughts the first and the third; of runs all. */
-const STATUSES = ['active', 'waiting', 'completed', 'partial', 'stopped', 'failed'];
 
 /** Adds `sessions list`. */
 export function addListCommand(sessions: Command, parts: Parts): void {
@@ -20,7 +20,7 @@ export function addListCommand(sessions: Command, parts: Parts): void {
     .command('list')
     .description('show sessions, last touched first')
     .addOption(new Option('--kind <kind>', 'only this kind').choices(['context', 'reasoning', 'run']))
-    .addOption(new Option('--status <status>', 'only this status').choices(STATUSES))
+    .addOption(new Option('--status <status>', 'only this status').choices(RUN_STATUSES))
     .addOption(new Option('--level <level>', 'only this level').choices(['basic', 'normal', 'high', 'expert']))
     .addOption(limitOption(20))
     .option('--cursor <cursor>', 'go on where the page before ended')
